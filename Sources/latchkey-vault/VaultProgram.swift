@@ -4,18 +4,18 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// The vault's own program: makes, opens and fills the vault whose logins the provider gives out.
+/// The command-line program of the vault that the provider uses.
 @main
 struct VaultProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey-vault",
-        abstract: "Keeps logins in a vault on this computer.",
+        abstract: "Manages the vault of logins on this computer.",
         discussion: """
-            Commands that need the vault ask for its passphrase on the terminal while it is locked; unlock spares that. \
-            Questions go to the terminal, results to stdout, everything else to stderr.
+            While the vault is locked, commands ask for its passphrase on the terminal; "unlock" avoids that. Questions \
+            go to the terminal, results to stdout, all other messages to stderr.
 
-            Exit status: 0 done, 1 failed, 2 usage, 3 nothing found, 4 locked and nobody to ask, 5 cancelled, \
-            6 timed out.
+            Exit status: 0 success, 1 failure, 2 usage error, 3 nothing found, 4 locked and no terminal to ask on, \
+            5 cancelled, 6 timed out.
             """,
         version: ProtocolVersion.product,
         subcommands: [
@@ -27,15 +27,15 @@ struct VaultProgram: AsyncParsableCommand {
 
     static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })
 
-    /// What the `--…-fd` options may name.
+    /// The file descriptors that the `--…-fd` options may name.
     static let inherited = InheritedDescriptors()
 
     static func main() async {
-        // First thing, before anything is opened here.
+        // Must come first: an opened file must not get the number of an inherited descriptor or a standard stream.
         _ = inherited
         StandardStream.secure()
-        // It holds the vault's key. A system that refuses this refuses nothing else.
+        // This process holds the vault's key. Best effort: some systems do not support it.
         _ = try? ProcessHardening.apply(environment: [:])
-        await CommandMain.run(Self.self, console: console, describe: Sentences.describe)
+        await CommandMain.run(Self.self, console: console, describe: Messages.describe)
     }
 }

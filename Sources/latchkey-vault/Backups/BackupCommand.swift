@@ -4,20 +4,20 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault backup`: copies the vault, sealed as it is.
+/// `latchkey-vault backup`: copies the encrypted vault.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copies the vault, sealed as it is, and checks the copy.",
+        commandName: "backup", abstract: "Copies the encrypted vault and checks the copy.",
         discussion: """
-            Without a place the copy goes into the folder backups beside the vault, where copies are also made before \
-            an import, a change of the passphrase and a restore; of those the newest \(VaultBackups.keptCount) stay. A \
-            copy opens with the passphrase and recovery code that the vault had when it was made.
+            Without a destination, the backup goes to the folder backups next to the vault. Latchkey also creates backups \
+            there before an import, a change of the passphrase and a restore; it keeps the newest \
+            \(VaultBackups.keptCount). A backup opens with the passphrase and recovery code that the vault had at that time.
             """)
 
-    @Argument(help: "A folder, or the file to write; it must not be there yet.", completion: .file())
-    var place: String?
+    @Argument(help: "A folder, or the file to write, which must not exist.", completion: .file())
+    var destination: String?
 
-    @Flag(help: "Lists the copies beside the vault instead.")
+    @Flag(help: "Lists the backups next to the vault instead.")
     var list = false
 
     @Flag(help: "Prints JSON.")
@@ -26,7 +26,7 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var options: PassphraseOptions
 
     func validate() throws {
-        if list, place != nil { throw ValidationError("--list takes no place") }
+        if list, destination != nil { throw ValidationError("--list cannot be combined with a destination") }
     }
 
     private struct Output: Encodable {
@@ -47,35 +47,35 @@ struct BackupCommand: AsyncParsableCommand {
         if json { try VaultProgram.console.print(json: ["path": path]) } else { VaultProgram.console.print(path) }
     }
 
-    /// Refuses a place that no copy can get to, before anybody is asked for a passphrase.
-    private func checkPlace() throws {
-        guard let place else { return }
-        let url = URL(filePath: place)
-        let folder = place.hasSuffix("/") ? url : url.deletingLastPathComponent()
+    /// Checks that the destination's folder exists, before asking for the passphrase.
+    private func checkDestination() throws {
+        guard let destination else { return }
+        let url = URL(filePath: destination)
+        let folder = destination.hasSuffix("/") ? url : url.deletingLastPathComponent()
         var isFolder: ObjCBool = false
         guard unsafe FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
-        else { throw Sentences.noFolderForBackup(folder.path) }
+        else { throw Messages.noFolderForBackup(folder.path) }
     }
 
     private func write(_ session: VaultSession) async throws -> String {
-        try checkPlace()
-        // Opened before it is copied: a copy of a damaged vault would be worth nothing.
+        try checkDestination()
+        // Opening checks the vault: a copy of a damaged one would be useless.
         let vault = try await session.unlockedVault(options)
-        guard let place else { return try await session.access.backUp(vault, for: .request).path }
-        let resolved = URL(filePath: place).resolvingSymlinksInPath().path
+        guard let destination else { return try await session.access.backUp(vault, for: .request).path }
+        let resolved = URL(filePath: destination).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
         do throws(VaultError) {
             switch attributes?[.type] as? FileAttributeType {
-            case .typeDirectory?: return try await session.access.backUp(vault, into: URL(filePath: place)).path
+            case .typeDirectory?: return try await session.access.backUp(vault, into: URL(filePath: destination)).path
             case _?: throw .alreadyExists
             case nil: break
             }
-            try await session.access.copy(vault, to: place)
-            return URL(filePath: place).path
+            try await session.access.copy(vault, to: destination)
+            return URL(filePath: destination).path
         } catch .alreadyExists {
-            throw Sentences.fileExists(place)
+            throw Messages.fileExists(destination)
         } catch .storage(.cannotOpen), .storage(.readOnly) {
-            throw Sentences.backupNotWritten(place)
+            throw Messages.backupNotWritten(destination)
         }
     }
 
@@ -94,6 +94,6 @@ struct BackupCommand: AsyncParsableCommand {
             table.add(backup.made.formatted(.iso8601), "\((backup.byteCount + 1023) / 1024) KiB", backup.name)
         }
         VaultProgram.console.print(table)
-        if backups.isEmpty { VaultProgram.console.note("there are no backups beside the vault yet") }
+        if backups.isEmpty { VaultProgram.console.note("there are no backups yet") }
     }
 }

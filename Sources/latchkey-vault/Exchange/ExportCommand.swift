@@ -6,29 +6,29 @@ import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault export`: writes all logins into a file that is not encrypted.
+/// `latchkey-vault export`: writes all logins to an unencrypted file.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Writes all logins into a file that is not encrypted.",
+        commandName: "export", abstract: "Writes all logins to an unencrypted file.",
         discussion: """
-            Asks for the passphrase also while the vault is unlocked. Formats: csv for browsers and other password \
-            managers, json for Latchkey with everything there is, cxf for FIDO's Credential Exchange Format, xml for \
-            KeePass 2 and "keepassxc-cli import". What lies in the bin is left out.
+            The passphrase is asked for even if the vault is unlocked. Formats: csv for browsers and other password \
+            managers; json for Latchkey, with all data; cxf for FIDO's Credential Exchange Format; xml for KeePass 2 and \
+            "keepassxc-cli import". Logins in the bin are not exported.
             """)
 
-    @Argument(help: "The file to make, or - for stdout.", completion: .file())
+    @Argument(help: "The file to write, or - for stdout.", completion: .file())
     var file: String
 
-    @Option(help: "What to write: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format: ExportFormat
 
-    @Flag(help: "Replaces a file that is there already.")
+    @Flag(help: "Replaces an existing file.")
     var force = false
 
     @Flag(
         help: """
-            Puts an apostrophe in front of whatever a spreadsheet would take for a formula, passwords included; such a \
-            file is for looking at, and not for importing. Only with csv.
+            Puts an apostrophe before values that a spreadsheet would treat as formulas, including passwords; such a file \
+            is for viewing, not for importing. Only with csv.
             """)
     var forSpreadsheet = false
 
@@ -38,21 +38,21 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup var options: PassphraseOptions
 
     func validate() throws {
-        if forSpreadsheet, format != .csv { throw ValidationError("--for-spreadsheet goes with --format csv") }
-        if file == "-", json { throw ValidationError("--json and - exclude each other") }
+        if forSpreadsheet, format != .csv { throw ValidationError("--for-spreadsheet requires --format csv") }
+        if file == "-", json { throw ValidationError("--json cannot be combined with -") }
     }
 
     func run() async throws {
-        if file == "-", StandardStream.output.isTerminal { throw Sentences.terminalShowsSecrets }
-        if file != "-", !force, FileManager.default.fileExists(atPath: file) { throw Sentences.exportExists(file) }
+        if file == "-", StandardStream.output.isTerminal { throw Messages.terminalShowsSecrets }
+        if file != "-", !force, FileManager.default.fileExists(atPath: file) { throw Messages.exportExists(file) }
         let locked = try await VaultSession.open().lockedVault()
-        VaultProgram.console.note("the file will not be encrypted: whoever reads it has every password")
+        VaultProgram.console.note("the file will not be encrypted; anyone who can read it has all passwords")
         let vault: UnlockedVault
         do {
             vault = try await options.open { try locked.unlock(passphrase: $0) }
         } catch VaultError.wrongPassphrase {
-            // An unlocked vault would not help here, where the passphrase is asked for all the same.
-            throw Sentences.wrongPassphrase(or: "passwd")
+            // The hint must not suggest to unlock the vault, since this command asks for the passphrase anyway.
+            throw Messages.wrongPassphrase(or: "passwd")
         }
         let (bytes, report) = try VaultExport.run(
             format, of: vault, options: VaultExport.Options(isForSpreadsheet: forSpreadsheet))
@@ -63,13 +63,13 @@ struct ExportCommand: AsyncParsableCommand {
     private func write(_ bytes: [UInt8]) async throws {
         if file == "-" {
             VaultProgram.console.hand(bytes: bytes)
-            return try VaultProgram.console.requireWritten("the export", hint: Sentences.incompleteExport)
+            return try VaultProgram.console.requireWritten("the export", hint: Messages.incompleteExport)
         }
         let (path, isForced) = (file, force)
         do {
             try await BlockingCalls.run { try AtomicFile.write(bytes, to: path, replacing: isForced) }
         } catch SystemError.alreadyExists {
-            throw Sentences.exportExists(path)
+            throw Messages.exportExists(path)
         }
     }
 
@@ -89,15 +89,19 @@ struct ExportCommand: AsyncParsableCommand {
                     lost: Dictionary(uniqueKeysWithValues: report.losses.map { ($0.key.rawValue, $0.value) })))
         }
         let console = VaultProgram.console
-        console.note("\(report.logins) exported; \(file == "-" ? "what was written" : file) is not encrypted")
-        if report.binned > 0 { console.note("\(report.binned) in the bin were left out") }
+        console.note(
+            "exported \(Messages.logins(report.logins)); \(file == "-" ? "the output" : file) is not encrypted")
+        if report.binned > 0 {
+            console.note(
+                "\(Messages.logins(report.binned)) in the bin \(report.binned == 1 ? "was" : "were") not exported")
+        }
         for loss in ExportLoss.allCases {
             guard let count = report.losses[loss] else { continue }
-            console.note("\(format.rawValue) has no place for \(Sentences.describe(loss, count: count, in: format))")
+            console.note("\(format.rawValue) cannot store \(Messages.describe(loss, count: count, in: format))")
         }
         if report.formulas > 0, !forSpreadsheet {
             console.note(
-                "\(report.formulas) rows have a user or a password that a spreadsheet takes for a formula; open the file in none"
+                "a spreadsheet would treat values in \(report.formulas) rows as formulas; do not open the file in one"
             )
         }
     }

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// The file that another program exported: every password in the clear, for as long as it is there.
+/// The file that another program exported; it contains unencrypted passwords.
 struct ExportedFile {
-    /// As it was given; `-` for stdin.
+    /// The command's argument; `-` for stdin.
     let path: String
 
     private var attributes: [FileAttributeKey: Any]? {
@@ -12,7 +12,7 @@ struct ExportedFile {
         return try? FileManager.default.attributesOfItem(atPath: URL(filePath: path).resolvingSymlinksInPath().path)
     }
 
-    /// How many bytes it has, as far as that is known.
+    /// The size in bytes; `nil` if it is not known.
     var size: Int? { (attributes?[.size] as? NSNumber)?.intValue }
 
     func open() throws -> FileHandle {
@@ -20,16 +20,16 @@ struct ExportedFile {
         do {
             return try FileHandle(forReadingFrom: URL(filePath: path))
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            throw Sentences.noFile(path)
+            throw Messages.noFile(path)
         } catch {
-            throw Sentences.cannotRead(path)
+            throw Messages.cannotRead(path)
         }
     }
 
-    /// Says that it is there still, whether its permissions let others read it, and how it goes.
+    /// Warns if other users can read the file, and tells how to delete it.
     ///
-    /// - Parameter isNeeded: Whether it is still to be imported.
-    func noteWhatIsLeft(isNeeded: Bool) {
+    /// - Parameter isNeeded: Whether the file is still to be imported.
+    func warnAboutPlaintext(isNeeded: Bool) {
         if path == "-" { return }
         let console = VaultProgram.console
         if let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o044 != 0 {
@@ -37,7 +37,7 @@ struct ExportedFile {
             console.hint("run \"chmod 600 \(ShellWord.path(path))\"")
         }
         if isNeeded { return }
-        console.note("\(path) still holds every password in the clear")
-        console.hint("once nothing in it is missing here, run \"rm \(ShellWord.path(path))\"")
+        console.note("\(path) still contains all passwords unencrypted")
+        console.hint("check that everything was imported, then run \"rm \(ShellWord.path(path))\"")
     }
 }

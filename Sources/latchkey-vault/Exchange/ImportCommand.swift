@@ -5,29 +5,29 @@ import LatchkeyExchange
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault import`: takes the logins of another program in, all or none.
+/// `latchkey-vault import`: imports the logins of another program, all or none.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Imports logins from what another program exports; all of them or none.",
+        commandName: "import", abstract: "Imports logins from another program's export, all of them or none.",
         discussion: """
-            Importing a file twice adds nothing. An old password goes into its login's history. Notes, cards and \
-            other things that are no logins are left out, and named. The vault is copied before; \
-            "latchkey-vault backup --list" names the copies.
+            Importing a file twice adds nothing. An older password goes to the login's history. Notes, cards and other \
+            items that are not logins are skipped and reported. The vault is backed up first; \
+            "latchkey-vault backup --list" lists the backups.
             Formats: \(ImportFormats.all.map(\.identifier).joined(separator: ", ")).
             """)
 
-    @Argument(help: "The file, the folder of pass, or - for what comes on stdin.", completion: .file())
+    @Argument(help: "The file, the folder of pass, or - for stdin.", completion: .file())
     var file: String
 
     @Option(
-        help: "Reads the file as this format, instead of recognising it.",
+        help: "Reads the file as this format instead of detecting it.",
         completion: .list(ImportFormats.all.map(\.identifier)))
     var format: String?
 
-    @Option(help: "Reads the file's own password from this descriptor, to its end.")
+    @Option(help: "Reads the file's own password from this file descriptor, until end of file.")
     var filePasswordFd: Int32?
 
-    @Flag(help: "Shows what would come in, and changes nothing.")
+    @Flag(help: "Shows what would be imported, and changes nothing.")
     var dryRun = false
 
     @Flag(help: "Prints JSON.")
@@ -37,7 +37,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let format = try format.map { name in
-            guard let format = ImportFormats.named(name) else { throw Sentences.noFormat(name) }
+            guard let format = ImportFormats.named(name) else { throw Messages.noFormat(name) }
             return format
         }
         let export = ExportedFile(path: file)
@@ -49,17 +49,17 @@ struct ImportCommand: AsyncParsableCommand {
         let found: any ImportFormat
         if let folder { found = try await folder.decrypted() } else { found = try await open(&source, as: format) }
         let isEncrypted = folder != nil || found is any PasswordProtectedFormat
-        // What cannot be copied is not touched.
+        // Without a backup, the vault must not be changed.
         if !dryRun { try await session.access.backUp(vault, for: .import) }
         let report = try LoginImport.run(&source, of: found, into: vault, mode: dryRun ? .previewing : .importing)
         let output = ImportOutput(report: report, isPreview: dryRun)
         if json { try output.printJSON() } else { output.print() }
-        if !isEncrypted { export.noteWhatIsLeft(isNeeded: dryRun) }
+        if !isEncrypted { export.warnAboutPlaintext(isNeeded: dryRun) }
         guard !dryRun, report.added + report.changed > 0 else { return }
         await update(session, vault)
     }
 
-    /// Finds the format, and what opens it where it is encrypted.
+    /// Detects the format; for an encrypted file, asks for its password.
     private func open(
         _ source: inout ByteSource, as given: (any ImportFormat)?
     ) async throws -> any ImportFormat {
@@ -70,7 +70,7 @@ struct ImportCommand: AsyncParsableCommand {
         return locked.opened(with: password)
     }
 
-    /// Reads piece by piece, and shows how far it has come.
+    /// Reads the file in chunks and shows the progress.
     private func bytes(of handle: FileHandle, _ export: ExportedFile) -> ByteSource {
         let meter = ProgressMeter(dryRun ? "reading" : "importing", isTerminal: Prompt.terminal != nil)
         let size = export.size
@@ -84,7 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
                 return Array(piece)
             } catch {
                 meter.finish()
-                throw Sentences.cannotRead(file)
+                throw Messages.cannotRead(file)
             }
         }
     }
@@ -92,7 +92,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func update(_ session: VaultSession, _ vault: UnlockedVault) async {
         do {
             if try await session.access.suggestions.followImport(into: vault) { return }
-            session.noteThatSuggestionsWait()
+            session.noteSuggestionsNotUpdated()
         } catch {
             VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")
         }

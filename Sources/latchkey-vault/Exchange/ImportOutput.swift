@@ -1,36 +1,36 @@
 import LatchkeyTerminal
 import LatchkeyExchange
 
-/// What an import says when it is over, or a preview instead of one.
+/// The output of an import or a preview.
 struct ImportOutput {
     let report: ImportReport
     let isPreview: Bool
 
     func print() {
         let console = VaultProgram.console
-        let counts = "\(report.changed) changed, \(report.same) the same, \(report.refusedCount) refused"
-        console.print("\(report.added) added, \(counts)" + (isPreview ? " if it were imported" : ""))
-        if isPreview { printGlimpses() }
+        let counts = "\(report.changed) changed, \(report.same) identical, \(report.refusedCount) skipped"
+        console.print("\(isPreview ? "would add" : "added") \(Messages.logins(report.added)) (\(counts))")
+        if isPreview { printSummaries() }
         for change in report.changes { console.note("\(place(change.line)): \(change.name) \(change.effect.sentence)") }
         noteRest(report.changed - report.changes.count, "changed a login")
         for remark in report.remarks { console.note("\(place(remark.line)): \(remark.notice.sentence)") }
-        noteRest(report.remarkCount - report.remarks.count, "were taken in with a remark")
+        noteRest(report.remarkCount - report.remarks.count, "were imported with a remark")
         for refusal in report.refused {
-            console.note("\(place(refusal.line)) was left out: \(refusal.reason.sentence)")
+            console.note("skipped \(place(refusal.line)): \(refusal.reason.sentence)")
         }
-        noteRest(report.refusedCount - report.refused.count, "were left out")
+        noteRest(report.refusedCount - report.refused.count, "were skipped")
     }
 
     func printJSON() throws {
         try VaultProgram.console.print(json: JSON(report, isPreview: isPreview))
     }
 
-    private func printGlimpses() {
+    private func printSummaries() {
         var table = Table()
-        for glimpse in report.glimpses {
+        for summary in report.summaries {
             table.add(
-                place(glimpse.line), glimpse.outcome.rawValue, glimpse.title, glimpse.user,
-                glimpse.sites.joined(separator: " "))
+                place(summary.line), summary.outcome.rawValue, summary.title, summary.user,
+                summary.sites.joined(separator: " "))
         }
         VaultProgram.console.print(table)
     }
@@ -47,7 +47,7 @@ extension ImportReport.Change {
     fileprivate var name: String { user.isEmpty ? title : "\(title) (\(user))" }
 }
 
-/// The same for programs; members are append only.
+/// The output of `--json`; members are only added, never changed.
 private struct JSON: Encodable {
     struct Refusal: Encodable {
         let line: Int
@@ -69,7 +69,7 @@ private struct JSON: Encodable {
         let message: String
     }
 
-    struct Glimpse: Encodable {
+    struct LoginSummary: Encodable {
         let line: Int
         let outcome: String
         let title: String
@@ -87,8 +87,8 @@ private struct JSON: Encodable {
     let refusals: [Refusal]
     let remarks: [Remark]
     let changes: [Change]
-    /// Of a preview only.
-    let rows: [Glimpse]?
+    /// Only for a preview.
+    let rows: [LoginSummary]?
 
     init(_ report: ImportReport, isPreview: Bool) {
         format = report.format
@@ -101,9 +101,9 @@ private struct JSON: Encodable {
             Change(
                 line: $0.line, change: $0.effect.code, title: $0.title, user: $0.user, message: $0.effect.sentence)
         }
-        let glimpses = report.glimpses.map {
-            Glimpse(line: $0.line, outcome: $0.outcome.rawValue, title: $0.title, user: $0.user, sites: $0.sites)
+        let summaries = report.summaries.map {
+            LoginSummary(line: $0.line, outcome: $0.outcome.rawValue, title: $0.title, user: $0.user, sites: $0.sites)
         }
-        rows = isPreview ? glimpses : nil
+        rows = isPreview ? summaries : nil
     }
 }

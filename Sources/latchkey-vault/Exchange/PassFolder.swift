@@ -4,29 +4,29 @@ import LatchkeyExchange
 import LatchkeyCore
 import LatchkeySystem
 
-/// The folder of `pass`, and how its files are decrypted: by gpg, one after the other.
+/// The folder of the password manager `pass`, whose files gpg decrypts one after the other.
 struct PassFolder {
-    /// More files than anybody has by hand.
+    /// The maximum number of files; more than a user's folder has.
     private static let entryLimit = 100_000
     private static let depthLimit = 32
 
     let path: String
 
-    /// Nil for what is no folder.
+    /// Returns `nil` if the path is not a folder.
     init?(_ path: String) {
         let kind = try? FileManager.default.attributesOfItem(atPath: "\(path)/.")[.type] as? FileAttributeType
         guard kind == .typeDirectory else { return nil }
         self.path = path
     }
 
-    /// Decrypts every file; gpg's own agent asks for the key's passphrase, once.
+    /// Decrypts every file; gpg's agent asks for the key's passphrase once.
     ///
-    /// - Throws: `CommandError` where there is no gpg, or no file.
+    /// - Throws: ``CommandError`` if gpg is missing or the folder has no files.
     func decrypted() async throws -> PassStore {
         let files = try files()
-        guard !files.isEmpty else { throw Sentences.noEntries(path) }
+        guard !files.isEmpty else { throw Messages.noEntries(path) }
         guard let gpg = GnuPG.find(in: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin") else {
-            throw Sentences.noGnuPG()
+            throw Messages.noGnuPG()
         }
         let meter = ProgressMeter("decrypting", isTerminal: Prompt.terminal != nil)
         defer { meter.finish() }
@@ -48,11 +48,11 @@ struct PassFolder {
         }
     }
 
-    /// The files below the folder, in order; neither what is linked nor what begins with a dot is looked into.
+    /// The files below the folder, sorted; it does not follow links or enter hidden folders.
     private func files() throws -> [PassFile] {
-        // A folder that is a link itself is the person's own choice.
+        // Only the folder itself may be a link: the user named it.
         let root = URL(filePath: path, directoryHint: .isDirectory).resolvingSymlinksInPath().path
-        guard let walk = FileManager.default.enumerator(atPath: root) else { throw Sentences.cannotRead(path) }
+        guard let walk = FileManager.default.enumerator(atPath: root) else { throw Messages.cannotRead(path) }
         var found: [PassFile] = []
         while let item = walk.nextObject() as? String, found.count < Self.entryLimit {
             let attributes = walk.fileAttributes
@@ -73,7 +73,7 @@ struct PassFolder {
     }
 }
 
-/// A file of `pass`, by its name below the folder, without its ending.
+/// A file of `pass`, by its path in the folder, without the extension.
 private struct PassFile {
     let name: String
     let isLink: Bool

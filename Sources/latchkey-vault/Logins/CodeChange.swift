@@ -2,7 +2,7 @@ import LatchkeyTerminal
 import LatchkeyPasswords
 import LatchkeyCore
 
-/// What becomes of a login's one-time code.
+/// A change of a login's one-time code.
 enum CodeChange {
     case set(OneTimeCodeSecret)
     case remove
@@ -10,35 +10,35 @@ enum CodeChange {
     var stored: Secret? { if case .set(let code) = self { code.address } else { nil } }
 }
 
-/// The one-time codes that a person brings: typed, from a descriptor, or in the picture of a QR code.
-struct BroughtCodes {
-    /// Several only where another app's whole list was in the picture.
+/// One-time codes that the user typed, passed in a descriptor, or gave as the picture of a QR code.
+struct ImportedCodes {
+    /// Several only if the QR code is another app's export.
     let codes: [OneTimeCodeSecret]
 
-    /// Gets what the options name; nothing where they name none.
+    /// Reads the codes that the options name; `nil` if they name none.
     ///
-    /// - Throws: A sentence about what is no code.
-    static func collect(_ options: LoginOptions) async throws -> BroughtCodes? {
+    /// - Throws: ``CommandError`` for an invalid code.
+    static func collect(_ options: LoginOptions) async throws -> ImportedCodes? {
         if let image = options.qr { return try await read(QRImage.oneTimeCodes(in: image)) }
         let text: Secret
         if let descriptor = options.codeFd {
             text = try Prompt.secret(fromDescriptor: descriptor)
         } else if options.code {
-            text = try await Prompt.secret("One-time code (otpauth address or secret): ").orThrow(Sentences.codeMissing)
+            text = try await Prompt.secret("One-time code (otpauth:// URL or key): ").orThrow(Messages.codeMissing)
         } else {
             return nil
         }
-        return text.isEmpty ? BroughtCodes(codes: []) : try read([text])
+        return text.isEmpty ? ImportedCodes(codes: []) : try read([text])
     }
 
-    /// The one code that a single login takes; a removal where it was left empty.
+    /// The change of a single login; an empty code removes the login's code.
     func change() throws -> CodeChange {
         guard let first = codes.first else { return .remove }
-        guard codes.count == 1 else { throw Sentences.severalCodes(codes.count) }
+        guard codes.count == 1 else { throw Messages.severalCodes(codes.count) }
         return .set(first)
     }
 
-    private static func read(_ texts: [Secret]) throws -> BroughtCodes {
+    private static func read(_ texts: [Secret]) throws -> ImportedCodes {
         var codes: [OneTimeCodeSecret] = []
         var migrations: [GoogleAuthenticatorMigration] = []
         for text in texts {
@@ -47,29 +47,29 @@ struct BroughtCodes {
             } catch .severalAccounts {
                 migrations.append(try migration(text))
             } catch {
-                throw Sentences.noCode(error)
+                throw Messages.noCode(error)
             }
         }
         for migration in migrations {
             codes += migration.accounts
             for refusal in migration.refusals {
-                VaultProgram.console.note("\(refusal.name) was left out: \(Sentences.sentence(of: refusal.reason))")
+                VaultProgram.console.note("skipped \(refusal.name): \(Messages.sentence(of: refusal.reason))")
             }
         }
         let missing = GoogleAuthenticatorMigration.missingParts(among: migrations)
         if !missing.isEmpty {
             let numbers = missing.map { String($0 + 1) }.joined(separator: ", ")
-            VaultProgram.console.note("the other app shows further pictures; add them, too: \(numbers)")
+            VaultProgram.console.note("the other app shows more QR codes; add these, too: \(numbers)")
         }
-        guard !codes.isEmpty else { throw Sentences.noCode(.notACode) }
-        return BroughtCodes(codes: codes)
+        guard !codes.isEmpty else { throw Messages.noCode(.notACode) }
+        return ImportedCodes(codes: codes)
     }
 
     private static func migration(_ text: Secret) throws -> GoogleAuthenticatorMigration {
         do throws(OneTimeCodeError) {
             return try GoogleAuthenticatorMigration(parsing: text)
         } catch {
-            throw Sentences.noCode(error)
+            throw Messages.noCode(error)
         }
     }
 }

@@ -3,10 +3,11 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault edit`: changes a login; an old password stays in its history.
+/// `latchkey-vault edit`: changes a login; a replaced password is kept in its history.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Changes what is given of a login; --site replaces all its sites.")
+        commandName: "edit",
+        abstract: "Changes a login; options you omit keep their value, and --site replaces all sites.")
 
     @OptionGroup var finder: LoginFinder
     @OptionGroup var login: LoginOptions
@@ -14,13 +15,13 @@ struct EditCommand: AsyncParsableCommand {
     @Flag(help: "Asks for a new password.")
     var password = false
 
-    @Option(help: "Takes an old password again, by its number in \"show --history\".")
+    @Option(help: "Restores an old password, by its number in \"show --history\".")
     var fromHistory: Int?
 
-    @Option(help: "Offers a passkey again that is kept and not offered, by its number in \"show\".")
+    @Option(help: "Offers a passkey again that \"show\" marks as not offered, by its number there.")
     var offerPasskey: Int?
 
-    @Flag(help: "Gives the password to git again where it was rejected; as \"git credential approve\" does.")
+    @Flag(help: "Lets git use the password again where it was rejected, as \"git credential approve\" does.")
     var gitApprove = false
 
     @Flag(help: "Prints JSON.")
@@ -30,30 +31,30 @@ struct EditCommand: AsyncParsableCommand {
 
     func validate() throws {
         if password, login.passwordFd != nil {
-            throw ValidationError("--password and --password-fd exclude each other")
+            throw ValidationError("--password and --password-fd cannot be combined")
         }
         if login.isEmpty, !password, fromHistory == nil, !gitApprove, offerPasskey == nil {
-            throw ValidationError("nothing is given that is to change, such as --user NAME or --password")
+            throw ValidationError("nothing to change; give for example --user NAME or --password")
         }
         if fromHistory != nil, password || login.passwordFd != nil {
-            throw ValidationError("--from-history excludes --password and --password-fd")
+            throw ValidationError("--from-history cannot be combined with --password or --password-fd")
         }
     }
 
     func run() async throws {
-        let wanted = try login.checked(beside: options)
+        let wanted = try login.checked(with: options)
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault)
         let old = try vault.record(overview.id).login
         try wanted.check(against: old)
         if let fromHistory, !old.history.indices.contains(fromHistory - 1) {
-            throw Sentences.noPastPassword(fromHistory, of: old.history.count, overview.id.description)
+            throw Messages.noPastPassword(fromHistory, of: old.history.count, overview.id.description)
         }
         if let offerPasskey, !old.passkeys.indices.contains(offerPasskey - 1) {
-            throw Sentences.noPasskey(offerPasskey, of: old.passkeys.count, overview.id.description)
+            throw Messages.noPasskey(offerPasskey, of: old.passkeys.count, overview.id.description)
         }
-        let code = try await BroughtCodes.collect(wanted.options)?.change()
+        let code = try await ImportedCodes.collect(wanted.options)?.change()
         let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil, code: code)
         let changes = try vault.transaction { transaction in
             let change = try transaction.edit(overview.id, expecting: overview.revision) { login in
@@ -67,7 +68,7 @@ struct EditCommand: AsyncParsableCommand {
         }
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         guard !changes.isEmpty else { return VaultProgram.console.note("nothing was changed") }
-        VaultProgram.console.note("\"\(overview.listTitle)\" is changed")
+        VaultProgram.console.note("updated \"\(overview.listTitle)\"")
         await session.follow(changes, of: vault)
     }
 }

@@ -3,13 +3,14 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault empty-bin`: deletes what lies in the bin for good.
+/// `latchkey-vault empty-bin`: permanently deletes all logins in the bin.
 struct EmptyBinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "empty-bin", abstract: "Deletes what lies in the bin for good; asks before.",
-        discussion: "What has lain there for 30 days is deleted by itself when the vault is unlocked.")
+        commandName: "empty-bin", abstract: "Permanently deletes all logins in the bin, after asking.",
+        discussion: "Logins that have been in the bin for 30 days are deleted automatically when the vault is unlocked."
+    )
 
-    @Flag(help: "Does not ask.")
+    @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
     @OptionGroup var options: PassphraseOptions
@@ -19,21 +20,24 @@ struct EmptyBinCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault(options)
         let count = try vault.overviews(OverviewQuery(scope: .bin)).count
         if count == 0 { return VaultProgram.console.note("the bin is empty") }
-        if !yes { try await Prompt.confirm("\(Sentences.logins(count)) will be deleted for good") }
+        if !yes {
+            try await Prompt.confirm(
+                "permanently delete \(Messages.logins(count)) in the bin?", unconfirmed: "nothing was deleted")
+        }
         let changes = try vault.emptyBin()
-        VaultProgram.console.note("\(Sentences.logins(changes.count)) deleted for good")
+        VaultProgram.console.note("permanently deleted \(Messages.logins(changes.count))")
         await session.follow(changes, of: vault)
     }
 }
 
-/// `latchkey-vault purge`: deletes one login of the bin for good.
+/// `latchkey-vault purge`: permanently deletes one login in the bin.
 struct PurgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "purge", abstract: "Deletes a login that lies in the bin for good; asks before.")
+        commandName: "purge", abstract: "Permanently deletes a login in the bin, after asking.")
 
     @OptionGroup var finder: LoginFinder
 
-    @Flag(help: "Does not ask.")
+    @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
     @OptionGroup var options: PassphraseOptions
@@ -43,9 +47,13 @@ struct PurgeCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, inBin: true)
         guard overview.isRemoved else { throw VaultError.recordNotRemoved(overview.id) }
-        if !yes { try await Prompt.confirm("\"\(overview.listTitle)\" will be deleted for good") }
+        if !yes {
+            try await Prompt.confirm(
+                "permanently delete \"\(overview.listTitle)\"?",
+                unconfirmed: "\"\(overview.listTitle)\" was not deleted")
+        }
         let change = try vault.purge(overview.id)
-        VaultProgram.console.note("\"\(overview.listTitle)\" is deleted for good")
+        VaultProgram.console.note("permanently deleted \"\(overview.listTitle)\"")
         await session.follow([change], of: vault)
     }
 }

@@ -2,9 +2,9 @@ import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// What the vault has already of a login that is about to be added.
+/// Finds logins in the vault that a new login duplicates.
 ///
-/// Costs a look at every overview.
+/// It reads every overview of the vault.
 struct ExistingLogins {
     private let overviews: [Overview]
 
@@ -12,10 +12,10 @@ struct ExistingLogins {
         overviews = try vault.overviews().overviews
     }
 
-    /// Those that nobody could tell from the new one: of the same user at the same place, and of the same title.
+    /// The logins with the same user and title at the same site, which users could not distinguish from the new one.
     ///
-    /// - Parameter hasOwnTitle: The person named the new one; otherwise every title is the same.
-    func twins(of new: Login, hasOwnTitle: Bool) -> [Overview] {
+    /// - Parameter hasOwnTitle: Whether the user chose the title; otherwise titles are not compared.
+    func duplicates(of new: Login, hasOwnTitle: Bool) -> [Overview] {
         overviews.filter { old in
             guard old.user == new.user else { return false }
             let isSameTitle = old.title == new.title
@@ -25,7 +25,7 @@ struct ExistingLogins {
         }
     }
 
-    /// Those that a code without a site is probably for: of its issuer, without a code, and of its account where one is.
+    /// The logins without a code that match the issuer of a code; only those of its account if there are any.
     func owners(ofCode code: Login) -> [Overview] {
         let issuer = Self.folded(code.title)
         guard !issuer.isEmpty else { return [] }
@@ -38,7 +38,7 @@ struct ExistingLogins {
         return own.isEmpty ? found : own
     }
 
-    /// What an issuer may call a site: `github.com`, or `github`.
+    /// The names by which an issuer may call a site, such as `github.com` and `github`.
     private static func names(of site: Site) -> [String] {
         let domain = (try? Host(site.host))?.registrableDomain?.text ?? site.host
         return [site.host, domain, String(domain.prefix { $0 != "." })].map(folded)
@@ -50,7 +50,7 @@ struct ExistingLogins {
 }
 
 extension Site {
-    /// Whether both lead to one page: a scheme, port or path that only one of them has tells nothing apart.
+    /// Whether both are the same page; a scheme, port or path that only one of them has is ignored.
     fileprivate func isSamePlace(as other: Site) -> Bool {
         guard host == other.host, scheme == other.scheme || scheme == nil || other.scheme == nil else { return false }
         guard effectivePort == other.effectivePort || effectivePort == nil || other.effectivePort == nil else {
@@ -63,7 +63,7 @@ extension Site {
         port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
     }
 
-    /// Path and query without slashes at their end; empty for the front page.
+    /// Path and query without trailing slashes; empty for the front page.
     private var path: String {
         let rest = scheme.map { text.dropFirst($0.utf8.count + 3) } ?? text[...]
         var path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }

@@ -8,33 +8,33 @@ import LatchkeyVault
 import LatchkeyVaultProvider
 import LatchkeyWire
 
-/// `latchkey-vault generate`: makes a new password; needs no vault, and stores nothing.
+/// `latchkey-vault generate`: generates a password; needs no vault.
 struct GenerateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "generate", abstract: "Makes a new password, and stores nothing.",
+        commandName: "generate", abstract: "Generates a password without storing it.",
         discussion: """
-            It goes to stdout, and how strong it is to stderr where that is a terminal. What is known of a site comes from \
-            "latchkey quirks install".
+            The password goes to stdout, and its strength to stderr if that is a terminal. The known rules of sites come \
+            from "latchkey quirks install".
             """)
 
     enum Kind: String, CaseIterable, ExpressibleByArgument {
         case strong, alphanumeric, passphrase, pin
     }
 
-    @Option(help: "strong, alphanumeric (letters and digits alone), passphrase (words) or pin (digits).")
+    @Option(help: "strong, alphanumeric (only letters and digits), passphrase (words) or pin (digits).")
     var kind: Kind?
 
-    // Negative numbers are values of these, too, and are refused as such.
-    @Option(parsing: .unconditional, help: "How many characters.")
+    // Parses -1 as a value, so that validate() can reject it with a clear message.
+    @Option(parsing: .unconditional, help: "The number of characters.")
     var length: Int?
 
-    @Option(parsing: .unconditional, help: "How many words; makes a passphrase.")
+    @Option(parsing: .unconditional, help: "The number of words; generates a passphrase.")
     var words: Int?
 
-    @Option(help: "What it must have, as sites write it: \"minlength: 12; required: digit\".")
+    @Option(help: "Password rules as sites write them, such as \"minlength: 12; required: digit\".")
     var rules: String?
 
-    @Option(name: .customLong("for"), help: "Keeps the rules that are known of a site.")
+    @Option(name: .customLong("for"), help: "Meets the known rules of this site.")
     var site: String?
 
     @Flag(help: "Prints JSON.")
@@ -43,7 +43,7 @@ struct GenerateCommand: AsyncParsableCommand {
     private struct Output: Encodable {
         let password: String
         let kind: String
-        /// From 0, guessed at once, to 4.
+        /// From 0 (guessed at once) to 4.
         let score: Int
     }
 
@@ -59,9 +59,11 @@ struct GenerateCommand: AsyncParsableCommand {
             throw ValidationError("--length takes 1 to \(PasswordGenerator.maximumLength)")
         }
         if let rules, PasswordRules(rules) == PasswordRules() {
-            throw ValidationError("\"\(rules)\" has no rule in it, such as \"minlength: 12; required: digit\"")
+            throw ValidationError("\"\(rules)\" contains no rule; write for example \"minlength: 12; required: digit\"")
         }
-        if wantedKind == .pin, rules != nil || site != nil { throw ValidationError("a pin keeps no site's rules") }
+        if wantedKind == .pin, rules != nil || site != nil {
+            throw ValidationError("--kind pin cannot be combined with --rules or --for")
+        }
     }
 
     func run() async throws {
@@ -88,15 +90,15 @@ struct GenerateCommand: AsyncParsableCommand {
             case .pin: return try PasswordGenerator.makePIN(digits: length ?? Self.ordinaryPINLength)
             }
         } catch {
-            throw Sentences.noSuchPassword(rules)
+            throw Messages.noSuchPassword(rules)
         }
     }
 
     /// The rules that the agent knows of a site.
     private static func knownRules(of site: String) async throws -> String? {
-        guard Site(site) != nil else { throw Sentences.invalidSite(site) }
+        guard Site(site) != nil else { throw Messages.invalidSite(site) }
         if let problem = try await VaultSession.open().agentProblem {
-            VaultProgram.console.note("what is known of sites waits for the agent: \(problem.message)")
+            VaultProgram.console.note("the rules of sites are not available: \(problem.message)")
         }
         return await ContainingApplication.quirks(of: site)?.passwordRules
     }

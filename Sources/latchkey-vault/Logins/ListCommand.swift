@@ -4,15 +4,15 @@ import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault list`: which logins there are; never a secret.
+/// `latchkey-vault list`: lists logins; prints no secrets.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists the logins, or those in which all words occur; never a secret.")
+        commandName: "list", abstract: "Lists the logins, or those that contain all given words; shows no secrets.")
 
-    @Argument(help: "Words that occur in title, user or sites.")
+    @Argument(help: "Words to find in titles, user names and sites.")
     var query: [String] = []
 
-    @Flag(name: [.customLong("bin"), .customLong("removed")], help: "Lists what lies in the bin.")
+    @Flag(name: [.customLong("bin"), .customLong("removed")], help: "Lists the logins in the bin instead.")
     var bin = false
 
     @Flag(help: "Prints JSON.")
@@ -34,7 +34,7 @@ struct ListCommand: AsyncParsableCommand {
             show(found)
         }
         guard found.isEmpty else { return }
-        if !text.isEmpty { throw Sentences.nothingFits(text, inBin: bin) }
+        if !text.isEmpty { throw Messages.noMatch(text, inBin: bin) }
         if !json {
             VaultProgram.console.note(
                 bin ? "the bin is empty" : "there are no logins yet; add one with \"latchkey-vault add\"")
@@ -42,7 +42,7 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     private func show(_ overviews: [Overview]) {
-        // The identifier is what other commands are given: it comes last and is not cut.
+        // Never cuts the identifier, which other commands take.
         var table = Table(wholeColumns: [3])
         for overview in overviews {
             table.add(
@@ -58,13 +58,13 @@ struct ListCommand: AsyncParsableCommand {
             \.self)
     }
 
-    /// On a terminal as much of it as names the login.
+    /// The identifier, abbreviated on a terminal.
     private func identifier(_ id: RecordIdentifier) -> String {
         let isShort = VaultProgram.console.isOnTerminal
         return isShort ? String(id.description.prefix(LoginFinder.shortestBeginning)) : id.description
     }
 
-    /// On a terminal without what goes without saying.
+    /// The site, without https:// on a terminal.
     private func site(_ text: String) -> String {
         let shown = Host.displayText(of: text)
         return VaultProgram.console.isOnTerminal ? String(shown.trimmingPrefix("https://")) : shown

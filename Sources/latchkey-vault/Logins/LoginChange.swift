@@ -2,12 +2,12 @@ import LatchkeyTerminal
 import LatchkeyCore
 import LatchkeyVault
 
-/// What `add` and `edit` write over a login: first the options as they were given, then the secrets, too.
+/// The change that `add` and `edit` make to a login: values of options, and secrets that are read separately.
 struct LoginChange {
-    /// A field of the person's own.
+    /// A custom field.
     struct Field {
         enum Source {
-            /// An argument, which is no secret.
+            /// From an argument, which is not secret.
             case value(String)
             case descriptor(Int32)
             case prompt
@@ -24,27 +24,27 @@ struct LoginChange {
     let sites: [Site]
     let fields: [Field]
 
-    /// Refuses to put what came as an argument where a secret belongs.
+    /// Rejects an argument as the value of a concealed field.
     func check(against login: Login) throws {
         for field in fields {
             guard case .value(let value) = field.source, !value.isEmpty else { continue }
             if login.fields.contains(where: { $0.name == field.name && $0.isConcealed }) {
-                throw Sentences.fieldIsConcealed(field.name)
+                throw Messages.fieldIsConcealed(field.name)
             }
         }
     }
 
-    /// Gets the secrets from descriptors and from the person, and gives what writes all of the change.
+    /// Reads the secrets from descriptors and from the user, and returns a closure that applies the whole change.
     ///
     /// - Parameters:
-    ///   - question: What to ask for the password with; nothing where none is wanted.
-    ///   - code: The one-time code; nothing where it stays as it is.
+    ///   - question: The prompt for the password; `nil` if none is asked for.
+    ///   - code: The change of the one-time code; `nil` if it stays the same.
     func collected(passwordQuestion question: String?, code: CodeChange?) async throws -> (inout Login) -> Void {
         let password: Secret? =
             if let descriptor = options.passwordFd {
                 try Prompt.secret(fromDescriptor: descriptor)
             } else if let question {
-                try await Prompt.newSecret(question).orThrow(Sentences.passwordMissing)
+                try await Prompt.newSecret(question, repeating: "Repeat password: ").orThrow(Messages.passwordMissing)
             } else {
                 nil
             }
@@ -52,7 +52,7 @@ struct LoginChange {
             if let descriptor = options.noteFd {
                 try Prompt.secret(fromDescriptor: descriptor)
             } else if options.note {
-                try await Prompt.newSecret("Note: ").orThrow(Sentences.noteMissing)
+                try await Prompt.newSecret("Note: ", repeating: "Repeat note: ").orThrow(Messages.noteMissing)
             } else {
                 nil
             }
@@ -75,11 +75,12 @@ struct LoginChange {
         case .value(let text): Secret(text)
         case .descriptor(let number): try Prompt.secret(fromDescriptor: number)
         case .prompt:
-            try await Prompt.newSecret("\(field.name): ").orThrow(Sentences.fieldMissing(field.name))
+            try await Prompt.newSecret("\(field.name): ", repeating: "Repeat \(field.name): ")
+                .orThrow(Messages.fieldMissing(field.name))
         }
     }
 
-    /// Writes what is no secret and needs nobody to be asked.
+    /// Writes the values of options, which are not secret.
     func writeOptions(to login: inout Login) {
         if let title = options.title { login.title = title }
         if let user = options.user { login.user = user }
@@ -90,7 +91,7 @@ struct LoginChange {
 }
 
 extension Login {
-    /// Sets a field of the person's own, adds it, or removes it for an empty value.
+    /// Sets or adds a custom field; an empty value removes it.
     fileprivate mutating func set(_ field: CustomField) {
         let index = fields.firstIndex { $0.name == field.name }
         if field.value.isEmpty {

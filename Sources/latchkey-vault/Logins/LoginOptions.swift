@@ -3,10 +3,9 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// What a login is made of, as options; what is not given stays as it is.
+/// The options for the parts of a login; omitted parts keep their value.
 ///
-/// Every process of the user can read arguments, so that nothing secret is among them: it is asked for, or comes from a
-/// descriptor.
+/// Every process of the user can read arguments, so secrets are asked for or read from descriptors.
 struct LoginOptions: ParsableArguments {
     @Option(help: "The login's title.")
     var title: String?
@@ -14,37 +13,37 @@ struct LoginOptions: ParsableArguments {
     @Option(help: "The user name.")
     var user: String?
 
-    @Option(name: .customLong("site"), help: "A site, such as https://example.com; repeat it for several.")
+    @Option(name: .customLong("site"), help: "A site, such as https://example.com. Repeatable.")
     var sites: [String] = []
 
     @Flag(help: "Asks for a note; an empty one removes it.")
     var note = false
 
-    @Option(help: "Reads the note from this descriptor, to its end.")
+    @Option(help: "Reads the note from this file descriptor, until end of file.")
     var noteFd: Int32?
 
     @Option(
         name: .customLong("field"),
-        help: "A field of your own that is no secret, NAME=VALUE; NAME= removes it. Repeat it for several.")
+        help: "A custom field that is not secret, as NAME=VALUE; NAME= removes it. Repeatable.")
     var fields: [String] = []
 
     @Option(
         name: .customLong("concealed-field"),
-        help: "Asks for a secret field of your own, NAME; an empty one is removed. Repeat it for several.")
+        help: "Asks for the value of the secret custom field NAME; an empty value removes it. Repeatable.")
     var concealedFields: [String] = []
 
     @Option(
         name: .customLong("field-fd"),
-        help: "Reads a secret field from a descriptor, to its end, NAME=FD. Repeat it for several.")
+        help: "Reads a secret custom field from a file descriptor, as NAME=FD, until end of file. Repeatable.")
     var fieldDescriptors: [String] = []
 
-    @Option(help: "Reads the password from this descriptor, to its end; an empty one is none.")
+    @Option(help: "Reads the password from this file descriptor, until end of file; an empty one removes it.")
     var passwordFd: Int32?
 
-    @Flag(help: "Asks for a one-time code's secret, an otpauth address or what a site shows; an empty one removes it.")
+    @Flag(help: "Asks for the one-time code's secret, an otpauth:// URL or Base32 key; an empty one removes it.")
     var code = false
 
-    @Option(help: "Reads the one-time code's secret from this descriptor, to its end.")
+    @Option(help: "Reads the one-time code's secret from this file descriptor, until end of file.")
     var codeFd: Int32?
 
     @Option(help: "Reads the one-time code's secret from an image of its QR code.", completion: .file())
@@ -53,13 +52,15 @@ struct LoginOptions: ParsableArguments {
     @Flag(name: .customLong("favorite"), inversion: .prefixedNo, help: "Marks the login as a favorite.")
     var isFavorite: Bool?
 
-    @Flag(name: .customLong("ask-every-time"), inversion: .prefixedNo, help: "Has every use of the login confirmed.")
+    @Flag(
+        name: .customLong("ask-every-time"), inversion: .prefixedNo,
+        help: "Asks for confirmation each time the login is used.")
     var asksEveryTime: Bool?
 
-    /// Nothing is given.
+    /// Whether no option is given.
     var isEmpty: Bool { qr == nil && code == false && codeFd == nil && isEmptyButForCode }
 
-    /// Nothing but a code is given.
+    /// Whether no option other than a code is given.
     var isEmptyButForCode: Bool {
         title == nil && user == nil && sites.isEmpty && !note && noteFd == nil && fields.isEmpty
             && concealedFields.isEmpty && fieldDescriptors.isEmpty && passwordFd == nil && isFavorite == nil
@@ -67,36 +68,36 @@ struct LoginOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if note, noteFd != nil { throw ValidationError("--note and --note-fd exclude each other") }
+        if note, noteFd != nil { throw ValidationError("--note and --note-fd cannot be combined") }
         if [code, codeFd != nil, qr != nil].count(where: \.self) > 1 {
-            throw ValidationError("--code, --code-fd and --qr exclude each other")
+            throw ValidationError("--code, --code-fd and --qr cannot be combined")
         }
-        if concealedFields.contains("") { throw ValidationError("--concealed-field takes the field's name") }
+        if concealedFields.contains("") { throw ValidationError("--concealed-field needs the field's name") }
     }
 
-    /// Reads sites and fields before anybody is asked for anything.
+    /// Parses sites and fields before the user is asked for anything.
     ///
-    /// - Parameter passphrase: What is read beside, from a descriptor of its own.
-    func checked(beside passphrase: PassphraseOptions) throws -> LoginChange {
+    /// - Parameter passphrase: The options of the passphrase, which may use a descriptor, too.
+    func checked(with passphrase: PassphraseOptions) throws -> LoginChange {
         let sites = try self.sites.map { text in
-            guard let site = Site(text) else { throw Sentences.invalidSite(text) }
-            if site.origin == nil { VaultProgram.console.note(Sentences.noPage(text)) }
+            guard let site = Site(text) else { throw Messages.invalidSite(text) }
+            if site.origin == nil { VaultProgram.console.note(Messages.neverSuggested(text)) }
             return site
         }
         let fields = try self.fields.map { text in
-            guard let (name, value) = Self.parts(of: text) else { throw Sentences.invalidField(text) }
+            guard let (name, value) = Self.parts(of: text) else { throw Messages.invalidField(text) }
             return LoginChange.Field(name: name, source: .value(value))
         }
         let described = try fieldDescriptors.map { text in
             guard let (name, value) = Self.parts(of: text), let number = Int32(value), number >= 0 else {
-                throw Sentences.invalidFieldDescriptor(text)
+                throw Messages.invalidFieldDescriptor(text)
             }
             return LoginChange.Field(name: name, source: .descriptor(number))
         }
         var seen: Set<Int32> = []
         let others = [passwordFd, noteFd, codeFd, passphrase.passphraseFd].compactMap(\.self)
         for number in described.compactMap(\.descriptor) + others where !seen.insert(number).inserted {
-            throw Sentences.descriptorGivenTwice(number)
+            throw Messages.descriptorGivenTwice(number)
         }
         let asked = concealedFields.map { LoginChange.Field(name: $0, source: .prompt) }
         return LoginChange(options: self, sites: sites, fields: fields + described + asked)

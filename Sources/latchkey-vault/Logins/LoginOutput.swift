@@ -7,51 +7,51 @@ import LatchkeySheet
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// A login as the program prints it, without its secrets.
+/// A login as it is printed; secrets only with `--reveal`.
 struct LoginOutput: Encodable {
     var id: String
     var title: String
     var user: String
     var sites: [String]
-    /// Which secrets it has: `password`, `oneTimeCode`, `passkey`, `notes`.
+    /// The kinds of secrets it has: `password`, `oneTimeCode`, `passkey`, `notes`.
     var contents: [String]
     var isFavorite: Bool
     var asksEveryTime: Bool
-    /// The password was rejected when git came with it; missing where it was not.
+    /// `true` if a server rejected the password when git used it; otherwise `nil`.
     var rejectedByGit: Bool?
-    /// Where; with `show` only.
+    /// The addresses that rejected it; only with `show`.
     var rejectedByGitAt: [String]?
     var created: String
     var changed: String
     var lastUsed: String?
     var removed: String?
-    /// Missing where it has none.
+    /// `nil` if it has none.
     var passkeys: [PasskeyOutput]?
     var fields: [Field]?
-    /// The page on which the site has its password changed.
+    /// The page on which users change the site's password.
     var changePasswordURL: String?
     /// How hard the password is to guess, from 0 to 4.
     var passwordScore: Int?
     /// The same in words.
     var passwordStrength: String?
-    /// Old passwords, newest first; with --history only.
+    /// Old passwords, newest first; only with `--history`.
     var history: [Past]?
-    // With --reveal only.
+    // Only with --reveal.
     var password: String?
     var oneTimeCode: String?
     var notes: String?
 
     struct Field: Encodable {
         var name: String
-        /// Nothing for one that is concealed, unless it is revealed.
+        /// `nil` for a concealed field without `--reveal`.
         var value: String?
     }
 
     struct Past: Encodable {
-        /// As `edit --from-history` takes it.
+        /// The argument of `edit --from-history`.
         var number: Int
         var replaced: String
-        /// With --reveal only.
+        /// Only with `--reveal`.
         var password: String?
     }
 
@@ -96,7 +96,7 @@ struct LoginOutput: Encodable {
         notes = login.notes?.reveal()
     }
 
-    /// The lines for a person.
+    /// The lines of the table.
     var lines: [String] {
         var table = Table()
         table.add("title", title)
@@ -122,9 +122,9 @@ struct LoginOutput: Encodable {
         return table.lines
     }
 
-    /// Adds a text that may have several lines, each of which stands on one.
+    /// Adds a row for each line of a text.
     private static func add(_ name: String, _ text: String, to table: inout Table) {
-        // The end of the last line is not a line of its own.
+        // A newline at the end does not start another line.
         let lines = DisplayText.lines(text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text)
         for (number, line) in lines.enumerated() { table.add(number == 0 ? name : "", line) }
     }

@@ -4,20 +4,20 @@ import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// A passkey as the program prints it; its keys never are.
+/// A passkey as it is printed, without its keys.
 struct PasskeyOutput: Encodable {
-    /// As `remove --passkey` and `edit --offer-passkey` take it.
+    /// The argument of `remove --passkey` and `edit --offer-passkey`.
     var number: Int
     var relyingParty: String
     var user: String
-    /// In Base64 for addresses, as relying parties have it.
+    /// Base64url.
     var credentialID: String
-    /// Missing where it is not known.
+    /// `nil` if it is not known.
     var created: String?
-    /// Kept and not offered: the site does not accept it, or another has taken its place.
+    /// Whether the passkey is kept but not offered: the site does not accept it, or another one replaced it.
     var isHidden: Bool
 
-    /// The passkeys of a login, in their order; nothing where there are none.
+    /// The passkeys of a login, in order; `nil` if there are none.
     static func all(of overview: Overview) -> [PasskeyOutput]? {
         guard !overview.passkeys.isEmpty else { return nil }
         return overview.passkeys.enumerated().map { place, passkey in
@@ -29,7 +29,7 @@ struct PasskeyOutput: Encodable {
         }
     }
 
-    /// What it is for, for a person.
+    /// Relying party, user, date and state on one line.
     var line: String {
         let parts = [
             Host.displayText(of: relyingParty), user, created.map { "since \($0)" } ?? "",
@@ -40,7 +40,7 @@ struct PasskeyOutput: Encodable {
 }
 
 extension Overview {
-    /// What a list says of its passkeys, behind its sites.
+    /// The remark about passkeys in a list; `nil` if there are none.
     var passkeyMark: String? {
         if passkeys.isEmpty { return nil }
         if offeredPasskeys.isEmpty { return "(passkey not offered)" }

@@ -2,18 +2,18 @@ import LatchkeyTerminal
 import LatchkeyCore
 import LatchkeySystem
 
-/// The QR codes in a picture, read by ZBar where it is installed.
+/// Reads QR codes from pictures with ZBar, if that is installed.
 enum QRImage {
-    /// The texts of a picture's codes that are for one-time codes.
+    /// The texts of the QR codes in a picture that are one-time codes.
     ///
-    /// Whatever else is in the picture is named by its kind, and not used: any word would do as a secret in Base32.
+    /// QR codes of other kinds are ignored with a note, since almost any word would be a valid Base32 key.
     ///
-    /// - Throws: A sentence where there is no picture, no such code in it, or nothing that reads it.
+    /// - Throws: ``CommandError`` if the picture cannot be read or contains no one-time code, or ZBar is missing.
     static func oneTimeCodes(in path: String) async throws -> [Secret] {
         guard let tool = BarcodeReader.find() else {
             throw CommandError(
-                "reading a picture needs zbarimg, which is not installed",
-                hint: "run \"sudo apt-get install zbar-tools\", or give the text in the picture with --code")
+                "zbarimg is needed to read QR codes, and is not installed",
+                hint: "run \"sudo apt-get install zbar-tools\", or type the key with --code")
         }
         let texts: [Secret]
         do {
@@ -23,18 +23,18 @@ enum QRImage {
         }
         guard !texts.isEmpty else {
             throw CommandError(
-                "there is no QR code in \(path)", hint: "cut the picture to the code, or use --code", status: .usage)
+                "there is no QR code in \(path)", hint: "crop the picture to the code, or use --code", status: .usage)
         }
         let kinds = texts.map(QRContent.init)
         let codes = zip(texts, kinds).filter { $0.1 == .oneTimeCode }.map(\.0)
         let others = kinds.filter { $0 != .oneTimeCode }.map(\.phrase)
-        if codes.isEmpty { throw Sentences.noCodeInPicture(path, found: others) }
-        for other in others { VaultProgram.console.note("the picture also has \(other), which was left out") }
+        if codes.isEmpty { throw Messages.noCodeInPicture(path, found: others) }
+        for other in others { VaultProgram.console.note("ignored \(other) in the picture") }
         return codes
     }
 }
 
-/// What a QR code is for, as the beginning of its text tells.
+/// The kind of a QR code, by the prefix of its text.
 enum QRContent: Hashable {
     case oneTimeCode
     case webAddress
@@ -45,7 +45,7 @@ enum QRContent: Hashable {
     case passkey
     case text
 
-    private static let beginnings: [(String, QRContent)] = [
+    private static let prefixes: [(String, QRContent)] = [
         ("otpauth://", .oneTimeCode), ("otpauth-migration://", .oneTimeCode), ("steam://", .oneTimeCode),
         ("http://", .webAddress), ("https://", .webAddress), ("wifi:", .network), ("begin:vcard", .contact),
         ("mecard:", .contact), ("mailto:", .mailAddress), ("matmsg:", .mailAddress), ("tel:", .telephone),
@@ -56,19 +56,19 @@ enum QRContent: Hashable {
         let head = unsafe text.withBytes { bytes in
             unsafe bytes.prefix(32).map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
         }
-        self = Self.beginnings.first { head.starts(with: $0.0.utf8) }?.1 ?? .text
+        self = Self.prefixes.first { head.starts(with: $0.0.utf8) }?.1 ?? .text
     }
 
     var phrase: String {
         switch self {
         case .oneTimeCode: "a one-time code"
-        case .webAddress: "the address of a page"
-        case .network: "the password of a wireless network"
+        case .webAddress: "a web address"
+        case .network: "a Wi-Fi password"
         case .contact: "a contact"
         case .mailAddress: "a mail address"
-        case .telephone: "a telephone number"
-        case .passkey: "a request for a passkey"
-        case .text: "a text of another kind"
+        case .telephone: "a phone number"
+        case .passkey: "a passkey request"
+        case .text: "other text"
         }
     }
 }

@@ -3,14 +3,14 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault remove`: puts a login into the bin, or one passkey of it.
+/// `latchkey-vault remove`: moves a login, or one of its passkeys, to the bin.
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Puts a login into the bin, from which it can be restored.")
+        commandName: "remove", abstract: "Moves a login to the bin, from which it can be restored.")
 
     @OptionGroup var finder: LoginFinder
 
-    @Option(help: "Puts this passkey alone into the bin, by its number in \"show\"; the login stays.")
+    @Option(help: "Moves only this passkey to the bin, by its number in \"show\"; the login stays.")
     var passkey: Int?
 
     @OptionGroup var options: PassphraseOptions
@@ -22,7 +22,7 @@ struct RemoveCommand: AsyncParsableCommand {
         if let passkey { return try await remove(passkey, of: overview, in: vault, session) }
         let change = try vault.remove(overview.id)
         VaultProgram.console.note(
-            "\"\(overview.listTitle)\" lies in the bin; \"latchkey-vault restore \(overview.id)\" brings it back")
+            "moved \"\(overview.listTitle)\" to the bin; to undo, run \"latchkey-vault restore \(overview.id)\"")
         await session.follow([change], of: vault)
     }
 
@@ -30,13 +30,13 @@ struct RemoveCommand: AsyncParsableCommand {
         _ number: Int, of overview: Overview, in vault: UnlockedVault, _ session: VaultSession
     ) async throws {
         guard overview.passkeys.indices.contains(number - 1) else {
-            throw Sentences.noPasskey(number, of: overview.passkeys.count, overview.id.description)
+            throw Messages.noPasskey(number, of: overview.passkeys.count, overview.id.description)
         }
         let (binned, change) = try vault.removePasskey(
             at: number - 1, of: overview.id, expecting: overview.revision)
         let party = overview.passkeys[number - 1].relyingPartyIdentifier
         VaultProgram.console.note(
-            "the passkey for \(party) lies in the bin; \"latchkey-vault restore \(binned)\" brings it back")
+            "moved the passkey for \(party) to the bin; to undo, run \"latchkey-vault restore \(binned)\"")
         await session.follow([change].compactMap(\.self), of: vault)
     }
 }

@@ -3,13 +3,13 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault restore`: takes a login out of the bin.
+/// `latchkey-vault restore`: restores a login from the bin.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Takes a login out of the bin.",
+        commandName: "restore", abstract: "Restores a login from the bin.",
         discussion: """
-            A passkey that was removed by itself goes back into its login. Where that is gone, or another account's by now, \
-            it becomes a login of its own.
+            A passkey that was removed without its login returns to that login. If the login is gone or belongs to another \
+            account now, the passkey becomes a separate login.
             """)
 
     @OptionGroup var finder: LoginFinder
@@ -20,7 +20,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, inBin: true)
         let change = try vault.restore(overview.id)
-        VaultProgram.console.note(Sentences.restored(overview, change))
+        VaultProgram.console.note(Messages.restored(overview, change))
         await session.follow([change], of: vault)
     }
 }

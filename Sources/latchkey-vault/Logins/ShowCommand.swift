@@ -8,20 +8,20 @@ import LatchkeyVault
 import LatchkeyVaultProvider
 import LatchkeyWire
 
-/// `latchkey-vault show`: one login.
+/// `latchkey-vault show`: prints one login.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Shows a login; its secrets only with --reveal.")
 
     @OptionGroup var finder: LoginFinder
 
-    @Flag(help: "Shows password, code secret, notes and concealed fields, too.")
+    @Flag(help: "Also shows password, code secret, notes and concealed fields.")
     var reveal = false
 
-    @Flag(help: "Prints the one-time code of this moment, and nothing else.")
+    @Flag(help: "Prints only the current one-time code.")
     var code = false
 
-    @Flag(help: "Shows when its passwords were replaced; the old ones only with --reveal.")
+    @Flag(help: "Shows when passwords were replaced; the old passwords only with --reveal.")
     var history = false
 
     @Flag(help: "Prints JSON.")
@@ -41,35 +41,35 @@ struct ShowCommand: AsyncParsableCommand {
         }
         if json { return try VaultProgram.console.print(json: output) }
         for line in output.lines { VaultProgram.console.print(line) }
-        if output.rejectedByGitAt != nil { VaultProgram.console.note(Sentences.rejectedByGit(id)) }
+        if output.rejectedByGitAt != nil { VaultProgram.console.note(Messages.rejectedByGit(id)) }
         try VaultProgram.console.requireWritten("the login")
     }
 
     private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {
-        guard overview.contents.contains(.oneTimeCode) else { throw Sentences.noCodeStored(overview) }
+        guard overview.contents.contains(.oneTimeCode) else { throw Messages.noCodeStored(overview) }
         let now = Date()
         let (code, change): (OneTimeCode, Change?)
         do {
             (code, change) = try await vault.takeCode(of: overview.id, at: now)
         } catch let error as OneTimeCodeError {
-            throw Sentences.noCode(error)
+            throw Messages.noCode(error)
         }
         let seconds = code.secondsLeft(at: now)
         if json {
             try VaultProgram.console.print(json: CodeOutput(code: code.text.reveal(), expiresIn: seconds))
         } else {
             VaultProgram.console.print(code.text.reveal())
-            if let seconds { VaultProgram.console.note("good for \(seconds) more seconds") }
+            if let seconds { VaultProgram.console.note("valid for \(seconds) more seconds") }
         }
         if let change { await session.follow([change], of: vault) }
         try VaultProgram.console.requireWritten("the code")
     }
 }
 
-/// The same as `latchkey fill --kind code --json` prints.
+/// The JSON that `latchkey fill --kind code --json` prints, too.
 private struct CodeOutput: Encodable {
     var code: String
-    /// Seconds; `null` for a code that goes by a counter.
+    /// Seconds; `null` for a counter-based code.
     var expiresIn: Int?
 
     private enum CodingKeys: String, CodingKey { case code, expiresIn }

@@ -1,22 +1,27 @@
 import Foundation
 import LatchkeyTerminal
 import LatchkeyCore
+import LatchkeySheet
 import LatchkeySystem
 
-/// Questions on the terminal, and secrets from a descriptor; never from arguments or the environment.
+/// Asks questions on the terminal, and reads secrets from it or from a file descriptor.
+///
+/// Other processes can read arguments and environment variables, so those never contain secrets.
 enum Prompt {
-    /// The longest secret that is read from a descriptor.
+    /// The maximum size of a secret from a descriptor, in bytes.
     private static let byteLimit = 64 * 1024
 
-    /// The terminal to ask on; nothing where there is none.
+    /// The terminal to ask on; `nil` if there is none.
     static var terminal: Terminal? { try? Terminal() }
 
-    /// Says something before a question; nothing where nobody is asked.
-    static func tell(_ text: String) throws {
+    /// Writes a line before a question; does nothing without a terminal.
+    static func show(_ text: String) throws {
         try terminal?.write(text + "\n")
     }
 
-    /// Asks for a line that is not shown; nothing where nobody can be asked.
+    /// Asks for a line without echo; returns `nil` without a terminal.
+    ///
+    /// - Throws: ``CommandError`` with status `cancelled` if the input ends.
     static func secret(_ question: String) async throws -> Secret? {
         guard let terminal else { return nil }
         try terminal.write(question)
@@ -26,27 +31,27 @@ enum Prompt {
         return Secret(line)
     }
 
-    /// Asks for a new secret until it is typed the same twice.
+    /// Asks for a new secret until the user types the same one twice; returns `nil` without a terminal.
     ///
-    /// - Parameter refusal: What is wrong with a secret; then it is asked for anew before it is typed again.
+    /// - Parameter refusal: Why a secret is rejected, so that another one is asked for; `nil` if it is accepted.
     static func newSecret(
-        _ question: String, again: String = "The same again: ", refusal: (Secret) -> String? = { _ in nil }
+        _ question: String, repeating: String, refusal: (Secret) -> String? = { _ in nil }
     ) async throws -> Secret? {
         while let first = try await secret(question) {
             if let problem = refusal(first) {
-                VaultProgram.console.note("\(problem); type another one")
+                VaultProgram.console.note("\(problem); choose another one")
                 continue
             }
-            guard let second = try await secret(again) else { return nil }
+            guard let second = try await secret(repeating) else { return nil }
             if first == second { return first }
-            VaultProgram.console.note("the two differ; type them again")
+            VaultProgram.console.note("they do not match; try again")
         }
         return nil
     }
 
-    /// Reads a secret to the end of a descriptor; one line end at the end is not part of it.
+    /// Reads a secret from a descriptor until end of file; removes one newline at its end.
     ///
-    /// One that the program was not started with cannot be read, whatever has that number meanwhile.
+    /// - Throws: ``CommandError`` if the process did not inherit the descriptor, even if another file has its number now.
     static func secret(fromDescriptor number: Int32) throws -> Secret {
         var bytes = Data()
         do {
@@ -56,18 +61,47 @@ enum Prompt {
                 bytes += piece
             }
         } catch {
-            throw CommandError("descriptor \(number) cannot be read", hint: Sentences.descriptorHint, status: .usage)
+            throw CommandError("descriptor \(number) cannot be read", hint: Messages.descriptorHint, status: .usage)
         }
         guard bytes.count <= byteLimit else {
-            throw CommandError("what descriptor \(number) gives is too long for a secret", status: .usage)
+            throw CommandError("the secret from descriptor \(number) is longer than 64 KiB", status: .usage)
         }
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         return Secret(copying: bytes)
     }
 }
 
+extension Prompt {
+    /// Asks the user to confirm; any answer but yes ends the command.
+    ///
+    /// - Parameter unconfirmed: The error's message if there is no terminal.
+    static func confirm(_ question: String, unconfirmed: String) async throws {
+        guard let terminal else {
+            throw CommandError(
+                "\(unconfirmed): there is no terminal to confirm on", hint: "confirm with --yes", status: .locked)
+        }
+        try terminal.write("\(VaultProgram.console.program): \(DisplayText.escaping(question)) [y/N] ")
+        let answer = try await terminal.readLine(echo: true)
+        guard ["y", "yes"].contains(answer?.lowercased()) else {
+            throw CommandError("cancelled", status: .cancelled)
+        }
+    }
+
+    /// Asks until the user types one of the letters; returns `nil` if the input ends or there is no terminal.
+    static func choice(_ question: String, among letters: String) async throws -> Character? {
+        guard let terminal else { return nil }
+        while true {
+            try terminal.write(question)
+            guard let line = try await terminal.readLine(echo: true) else { return nil }
+            if let letter = line.lowercased().first(where: { !$0.isWhitespace }), letters.contains(letter) {
+                return letter
+            }
+        }
+    }
+}
+
 extension Secret? {
-    /// The secret, or an error where nobody could be asked for it.
+    /// Returns the secret, or throws the error if there was no terminal.
     func orThrow(_ error: CommandError) throws -> Secret {
         guard let self else { throw error }
         return self

@@ -5,22 +5,21 @@ import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault create`: makes the vault.
+/// `latchkey-vault create`: creates the vault.
 struct CreateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Makes the vault, and shows its recovery code once.",
+        commandName: "create", abstract: "Creates the vault and shows its recovery code once.",
         discussion: """
-            The recovery code is written to the terminal. Without one, and with --json, it is the result on stdout: the \
-            bare code, for whoever reads a pipe or a file.
+            The recovery code is written to the terminal. Without a terminal, or with --json, it is written to stdout.
 
-            Where the vault's file is missing or empty and backups or suggestions of it remain, no vault is made: \
-            "latchkey-vault restore-backup" brings the old one back. With --replace-lost a new, empty vault is made all \
-            the same, and the backups stay.
+            If the vault's file is missing or empty but backups or suggestions of it remain, no vault is created: \
+            "latchkey-vault restore-backup" restores the old one. --replace-lost creates a new, empty vault instead and \
+            keeps the backups.
             """)
 
     @OptionGroup var options: PassphraseOptions
 
-    @Flag(help: "Makes a new, empty vault although the file of an older one is lost and could be restored.")
+    @Flag(help: "Creates a new, empty vault even if a lost vault could be restored.")
     var replaceLost = false
 
     @Flag(help: "Prints JSON.")
@@ -30,12 +29,12 @@ struct CreateCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let report = await session.access.fullReport()
         try check(report)
-        let passphrase = try await options.newPassphrase().orThrow(Sentences.nobodyToAsk)
+        let passphrase = try await options.newPassphrase().orThrow(Messages.noTerminal)
         let created = try await session.access.create(passphrase: passphrase, replacingLost: replaceLost)
         let problem = RecoveryCodeOutput.show(created.recoveryCode, json: json)
-        VaultProgram.console.note("the vault is made; add a login with \"latchkey-vault add\"")
+        VaultProgram.console.note("vault created; add a login with \"latchkey-vault add\"")
         if report?.isNew == false {
-            // The suggestions of the lost vault would lead nowhere.
+            // The suggestions of the lost vault have no logins any more.
             await session.refill(from: created.vault)
         } else {
             await session.follow([], of: created.vault)
@@ -43,26 +42,27 @@ struct CreateCommand: AsyncParsableCommand {
         if let problem { throw problem }
     }
 
-    /// Refuses where there is a vault, or where one is lost that can come back.
+    /// Throws if a vault exists, or if a lost one could be restored.
     private func check(_ report: VaultFileReport?) throws {
         switch report?.condition {
         case nil: break
         case .plausible: throw VaultError.alreadyExists
         case .missing, .empty:
-            if let report, report.isFault, !replaceLost { throw Sentences.vaultFile(report) }
-        default: throw Sentences.vaultFile(report)
+            if let report, report.isFault, !replaceLost { throw Messages.vaultFile(report) }
+        default: throw Messages.vaultFile(report)
         }
     }
 }
 
-/// Where a new recovery code goes, once.
+/// Shows a new recovery code, once.
 enum RecoveryCodeOutput {
     private struct Output: Encodable {
         let recoveryCode: String
     }
 
-    /// - Returns: what to end with where the code went nowhere; even a reader that has gone is told of, as the code is
-    ///   shown only here.
+    /// Writes the code to the terminal or stdout.
+    ///
+    /// - Returns: The error if the code could not be written, also to a closed pipe, since it is not shown again.
     static func show(_ code: RecoveryCode, json: Bool) -> CommandError? {
         let text = code.formatted.reveal()
         var isOnOutput = false
@@ -71,10 +71,10 @@ enum RecoveryCodeOutput {
                 try VaultProgram.console.print(json: Output(recoveryCode: text))
             } else if let terminal = Prompt.terminal {
                 try terminal.write(
-                    "\nYour recovery code. If you forget the passphrase, only this code opens the vault.\n"
-                        + "Write it down now; it is not shown again.\n\n    \(text)\n\n")
+                    "\nThis is your recovery code. If you forget the passphrase, only this code opens the vault.\n"
+                        + "Write it down now; it will not be shown again.\n\n    \(text)\n\n")
             } else {
-                // A terminal that is not the program's own, as where a session has none, is read by a person, too.
+                // Stdout may be a terminal even if the process has no controlling terminal.
                 VaultProgram.console.print(StandardStream.output.isTerminal ? "recovery code: \(text)" : text)
                 isOnOutput = true
             }
@@ -83,11 +83,12 @@ enum RecoveryCodeOutput {
         }
         let problem = VaultProgram.console.errorIfNotWritten("the recovery code", hint: anotherCode)
         if isOnOutput, problem == nil {
-            VaultProgram.console.note("the recovery code stands on stdout: keep it, it is not shown again")
+            VaultProgram.console.note(
+                "the recovery code was written to stdout; keep it safe, it will not be shown again")
         }
         return problem
     }
 
     private static let anotherCode =
-        "nobody has the code; run \"latchkey-vault passwd --new-recovery-code\" for another one, and keep it"
+        "the code is lost; run \"latchkey-vault passwd --new-recovery-code\" to create another one"
 }

@@ -6,15 +6,17 @@ import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault health`: which logins deserve attention; never a secret.
+/// `latchkey-vault health`: lists logins with problems; prints no secrets.
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "health", abstract: "Names weak, re-used and old passwords, and what else could be better.",
+        commandName: "health", abstract: "Lists logins with weak, re-used or old passwords and other problems.",
         discussion: """
-            no password: of a site, with no passkey either. weak: easy to guess, also for who knows the user name and the site. \
-            re-used: another login has the same one. old: the same for more than a year, as far as the vault knows. \
-            unencrypted: every site is http. code possible, passkey possible: the site says that it takes them; the list \
-            of such sites is short, so that nothing here says that a site takes none. Add to it in \
+            no password: a login for a site has neither password nor passkey. weak: the password is easy to guess, given \
+            the user name and the site. re-used: another login has the same password. old: the password has not changed \
+            for more than a year. unencrypted: all sites of the login use http. code possible, passkey possible: the site \
+            supports one-time codes or passkeys.
+
+            The list of sites that support them is short; a site missing from the list may still support them. Add sites in \
             $XDG_DATA_HOME/latchkey/second-factors.json, such as {"example.com": ["code", "passkey"]}.
             """)
 
@@ -33,7 +35,7 @@ struct HealthCommand: AsyncParsableCommand {
 
         let checked: Int
         let logins: [Login]
-        /// Identifiers of logins that have one password in common.
+        /// Groups of logins with the same password, by identifier.
         let reused: [[String]]
     }
 
@@ -54,14 +56,14 @@ struct HealthCommand: AsyncParsableCommand {
         show(report)
     }
 
-    /// The built-in list with what the person's file says.
+    /// The built-in list and the user's additions.
     private static func factors() throws -> SecondFactorList {
         let locations = try Locations(environment: ProcessInfo.processInfo.environment)
         let path = "\(locations.dataHome)/latchkey/second-factors.json"
         do throws(SecondFactorList.Mistake) {
             return try SecondFactorList.builtIn.adding(fileAt: path)
         } catch {
-            throw Sentences.secondFactors(error, in: path)
+            throw Messages.secondFactors(error, in: path)
         }
     }
 
@@ -83,9 +85,10 @@ struct HealthCommand: AsyncParsableCommand {
             VaultProgram.console.print(
                 wrapping: "the same password: \(names.joined(separator: ", "))", indentation: 4)
         }
-        let checked = "\(Sentences.logins(report.count)) checked"
+        let checked = "\(Messages.logins(report.count)) checked"
         VaultProgram.console.note(
-            report.findings.isEmpty ? "\(checked), nothing found" : "\(checked), \(report.findings.count) to look at")
+            report.findings.isEmpty
+                ? "\(checked), no problems found" : "\(checked), \(report.findings.count) with problems")
     }
 }
 

@@ -5,26 +5,26 @@ import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault inbox`: what waits to be taken into the vault; never a secret.
+/// `latchkey-vault inbox`: lists or discards entries of the inbox; prints no secrets.
 struct InboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inbox", abstract: "Lists what waits to be taken into the vault, and throws entries of it away.",
+        commandName: "inbox", abstract: "Lists or discards logins that were saved while the vault was locked.",
         discussion: """
-            What is saved while the vault is locked waits here, at most \(Inbox.limit) entries, and is taken in when it is \
-            unlocked. What stays after that is another password than the stored one, which "latchkey-vault unlock" asks \
-            about on a terminal; what a later version wrote; or what cannot be read, since it is damaged or was sealed to \
-            another vault.
+            Logins that are saved while the vault is locked go to the inbox, which holds at most \(Inbox.limit) entries. An \
+            unlock moves them to the vault. These entries stay: a password that differs from the stored one, about which \
+            "latchkey-vault unlock" asks on a terminal; an entry of a later version; and an entry that cannot be read, \
+            because it is damaged or belongs to another vault.
             """)
 
     @Option(
         name: .customLong("discard"), parsing: .upToNextOption,
-        help: ArgumentHelp("Throws these entries away; asks before.", valueName: "id"))
+        help: ArgumentHelp("Discards these entries, after asking.", valueName: "id"))
     var discarded: [String] = []
 
-    @Flag(help: "Throws away what cannot be read; asks before.")
+    @Flag(help: "Discards the unreadable entries, after asking.")
     var discardUnreadable = false
 
-    @Flag(help: "Does not ask.")
+    @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
     @Flag(help: "Prints JSON.")
@@ -34,7 +34,7 @@ struct InboxCommand: AsyncParsableCommand {
 
     func validate() throws {
         if json, discardUnreadable || !discarded.isEmpty {
-            throw ValidationError("--json lists, and goes with neither --discard nor --discard-unreadable")
+            throw ValidationError("--json cannot be combined with --discard or --discard-unreadable")
         }
     }
 
@@ -48,7 +48,7 @@ struct InboxCommand: AsyncParsableCommand {
             let since: String
         }
         let entries: [Entry]
-        /// Identifiers of what cannot be read.
+        /// The identifiers of entries that cannot be read.
         let unreadable: [String]
     }
 
@@ -72,13 +72,17 @@ struct InboxCommand: AsyncParsableCommand {
         var chosen = discardUnreadable ? inbox.unreadable : []
         for name in discarded {
             let fitting = all.filter { name.count >= LoginFinder.shortestBeginning && $0.begins(with: name) }
-            guard fitting.count == 1, let id = fitting.first else { throw Sentences.noInboxEntry(name) }
+            guard fitting.count == 1, let id = fitting.first else { throw Messages.noInboxEntry(name) }
             if !chosen.contains(id) { chosen.append(id) }
         }
-        if chosen.isEmpty { return VaultProgram.console.note("everything in the inbox can be read") }
-        if !yes { try await Prompt.confirm("\(Sentences.entries(chosen.count)) of the inbox will be lost for good") }
+        if chosen.isEmpty { return VaultProgram.console.note("the inbox has no unreadable entries") }
+        if !yes {
+            try await Prompt.confirm(
+                "permanently discard \(Messages.entries(chosen.count)) of the inbox?",
+                unconfirmed: "nothing was discarded")
+        }
         for id in chosen { try vault.discard(id) }
-        VaultProgram.console.note("\(Sentences.entries(chosen.count)) thrown away")
+        VaultProgram.console.note("discarded \(Messages.entries(chosen.count))")
     }
 
     private func show(_ inbox: Inbox) {
@@ -94,10 +98,10 @@ struct InboxCommand: AsyncParsableCommand {
         var unreadable = Table(wholeColumns: [1])
         for id in inbox.unreadable { unreadable.add("unreadable", shown(id)) }
         VaultProgram.console.print(unreadable)
-        if table.isEmpty, unreadable.isEmpty { return VaultProgram.console.note("nothing waits in the inbox") }
+        if table.isEmpty, unreadable.isEmpty { return VaultProgram.console.note("the inbox is empty") }
         if !inbox.unreadable.isEmpty {
             VaultProgram.console.note(
-                "throw away what cannot be read with \"latchkey-vault inbox --discard-unreadable\"")
+                "to discard unreadable entries, run \"latchkey-vault inbox --discard-unreadable\"")
         }
     }
 
@@ -112,12 +116,12 @@ extension RecordIdentifier {
 }
 
 extension InboxProposal {
-    /// A word for what it is.
+    /// The entry's kind, as printed in the table and in JSON.
     fileprivate var kind: String {
         switch reason {
         case .submittedLogin: "submitted"
         case .generatedPassword: "generated"
-        case .savedByPerson: "saved"
+        case .savedByUser: "saved"
         case .git: "git"
         case .accountReport: "report"
         case .gitRefusal: "refused"

@@ -3,23 +3,23 @@ import LatchkeyTerminal
 import LatchkeyVaultProvider
 import LatchkeyWire
 
-/// `latchkey-vault lock`: has the agent forget the vault's key.
+/// `latchkey-vault lock`: removes the vault's key from the agent's keychain.
 struct LockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "lock", abstract: "Locks the vault.")
 
     func run() async throws {
         let session = try await VaultSession.open()
         if let problem = session.agentProblem, session.agentIsStrange {
-            throw CommandError("the agent could not be asked to forget the key: \(problem.message)", hint: problem.hint)
+            throw CommandError("the agent may still have the vault's key: \(problem.message)", hint: problem.hint)
         }
-        // Without an agent no key is kept.
+        // Without an agent, no key is stored anywhere.
         do {
             try await session.access.lock()
         } catch let error as RemoteError where error.reason == .storeDisabled {
-            // With the provider off no key is kept.
+            // The agent stores no key for a disabled provider.
         }
         if case .unlocked = try await session.access.state(renewing: false) {
-            throw CommandError("the agent did not forget the vault's key", hint: "run \"latchkey doctor\"")
+            throw CommandError("the agent still has the vault's key", hint: "run \"latchkey doctor\"")
         }
         VaultProgram.console.note("the vault is locked")
     }

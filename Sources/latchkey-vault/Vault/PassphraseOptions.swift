@@ -4,53 +4,53 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// Where the vault's passphrase comes from.
+/// The option for the vault's passphrase, and the prompts for it.
 struct PassphraseOptions: ParsableArguments {
-    @Option(help: "Reads the passphrase from this descriptor, to its end.")
+    @Option(help: "Reads the passphrase from this file descriptor, until end of file.")
     var passphraseFd: Int32?
 
-    /// How often a person may type the passphrase.
+    /// The number of attempts at the prompt.
     private static let attemptCount = 3
 
-    /// Opens something with the passphrase; one that is mistyped on the terminal is asked for again.
+    /// Calls `unlock` with the passphrase; asks again if it is wrong.
     ///
-    /// What a descriptor gives is tried once.
+    /// A passphrase from a descriptor is tried only once.
     ///
-    /// - Parameter nobodyToAsk: The error where no descriptor is given and there is no terminal.
+    /// - Parameter noTerminal: The error if there is neither a descriptor nor a terminal.
     func open<Opened>(
-        prompt: String = "Passphrase: ", nobodyToAsk: CommandError = Sentences.nobodyToAsk,
+        prompt: String = "Passphrase: ", noTerminal: CommandError = Messages.noTerminal,
         with unlock: (Secret) async throws -> Opened
     ) async throws -> Opened {
         if let passphraseFd { return try await unlock(Prompt.secret(fromDescriptor: passphraseFd)) }
         for _ in 1..<Self.attemptCount {
-            let secret = try await Prompt.secret(prompt).orThrow(nobodyToAsk)
+            let secret = try await Prompt.secret(prompt).orThrow(noTerminal)
             do {
                 return try await unlock(secret)
             } catch let problem where Self.isMistyped(problem) {
-                let sentence = Sentences.describe(problem)?.message ?? "that does not open the vault"
-                VaultProgram.console.note("\(sentence); type it again")
+                let sentence = Messages.describe(problem)?.message ?? "wrong passphrase"
+                VaultProgram.console.note("\(sentence); try again")
             }
         }
-        return try await unlock(Prompt.secret(prompt).orThrow(nobodyToAsk))
+        return try await unlock(Prompt.secret(prompt).orThrow(noTerminal))
     }
 
-    /// A new passphrase: asked for twice, and refused when it is hopeless.
+    /// Asks for a new passphrase twice; returns `nil` without a descriptor and a terminal.
     ///
-    /// The rule is told before anything is typed; what breaks it need not be typed twice.
+    /// It shows the rule first, and rejects a weak passphrase before the user repeats it.
     func newPassphrase() async throws -> Secret? {
         if let passphraseFd {
             let passphrase = try Prompt.secret(fromDescriptor: passphraseFd)
-            if let refusal = PassphraseStrength(passphrase).refusal { throw Sentences.passphraseRefused(refusal) }
+            if let refusal = PassphraseStrength(passphrase).refusal { throw Messages.passphraseRefused(refusal) }
             return Self.warned(of: passphrase)
         }
-        try Prompt.tell(PassphraseStrength.rule)
-        return try await Prompt.newSecret("New passphrase: ") { passphrase in
+        try Prompt.show(PassphraseStrength.rule)
+        return try await Prompt.newSecret("New passphrase: ", repeating: "Repeat passphrase: ") { passphrase in
             PassphraseStrength(passphrase).refusal
         }.map(Self.warned)
     }
 
     private static func warned(of passphrase: Secret) -> Secret {
-        if PassphraseStrength(passphrase).isWeak { VaultProgram.console.note(Sentences.passphraseIsWeak) }
+        if PassphraseStrength(passphrase).isWeak { VaultProgram.console.note(Messages.passphraseIsWeak) }
         return passphrase
     }
 

@@ -7,23 +7,23 @@ import LatchkeyVaultProvider
 /// `latchkey-vault passwd`: changes the passphrase, or the recovery code.
 struct PasswdCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "passwd", abstract: "Changes the passphrase, or makes a new recovery code.",
+        commandName: "passwd", abstract: "Changes the passphrase, or creates a new recovery code.",
         discussion:
             """
-            Asks for the passphrase also while the vault is unlocked. The vault is copied before; that copy, and every older \
-            one, still opens with the old passphrase. Where somebody knows the old one, delete those copies, which \
-            "latchkey-vault backup --list" names, and change the passwords in them.
+            The passphrase is asked for even if the vault is unlocked. The vault is backed up first; this backup and all \
+            older ones still open with the old passphrase. If another person knows it, delete these backups, which \
+            "latchkey-vault backup --list" lists, and change the passwords of your logins.
             """)
 
     @OptionGroup var options: PassphraseOptions
 
-    @Option(help: "Reads the new passphrase from this descriptor, to its end.")
+    @Option(help: "Reads the new passphrase from this file descriptor, until end of file.")
     var newPassphraseFd: Int32?
 
     @Flag(help: "Asks for the recovery code instead of the passphrase.")
     var recovery = false
 
-    @Flag(help: "Makes a new recovery code instead; the old one opens nothing any more.")
+    @Flag(help: "Creates a new recovery code instead; the old one no longer works.")
     var newRecoveryCode = false
 
     @Flag(help: "Prints JSON.")
@@ -31,7 +31,7 @@ struct PasswdCommand: AsyncParsableCommand {
 
     func validate() throws {
         if newRecoveryCode, newPassphraseFd != nil {
-            throw ValidationError("--new-recovery-code and --new-passphrase-fd exclude each other")
+            throw ValidationError("--new-recovery-code and --new-passphrase-fd cannot be combined")
         }
     }
 
@@ -41,15 +41,15 @@ struct PasswdCommand: AsyncParsableCommand {
         let vault = try await open(locked)
         if newRecoveryCode {
             let problem = try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)
-            VaultProgram.console.note("the old recovery code opens nothing any more")
+            VaultProgram.console.note("the old recovery code no longer works")
             if let problem { throw problem }
             return
         }
         var new = PassphraseOptions()
         new.passphraseFd = newPassphraseFd
-        let passphrase = try await new.newPassphrase().orThrow(Sentences.nobodyToAsk)
+        let passphrase = try await new.newPassphrase().orThrow(Messages.noTerminal)
         try await session.access.changePassphrase(of: vault, to: passphrase)
-        VaultProgram.console.note("the passphrase is changed")
+        VaultProgram.console.note("changed the passphrase")
     }
 
     private func open(_ locked: LockedVault) async throws -> UnlockedVault {
@@ -60,8 +60,8 @@ struct PasswdCommand: AsyncParsableCommand {
                     : try locked.unlock(passphrase: secret)
             }
         } catch VaultError.wrongPassphrase {
-            // An unlocked vault would not help here, where the passphrase is asked for all the same.
-            throw Sentences.wrongPassphrase(or: "passwd")
+            // The hint must not suggest to unlock the vault, since this command asks for the passphrase anyway.
+            throw Messages.wrongPassphrase(or: "passwd")
         }
     }
 }

@@ -5,11 +5,12 @@ import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault status`: where the vault lies, and whether it is unlocked.
+/// `latchkey-vault status`: shows the vault's file and state.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Shows whether the vault is unlocked, for how long, and what is in it.",
-        discussion: "Change the time until it locks with \"latchkey-vault unlock --auto-lock MINUTES\".")
+        commandName: "status",
+        abstract: "Shows whether the vault is unlocked, for how long, and how many logins it has.",
+        discussion: "To change the time until it locks, run \"latchkey-vault unlock --auto-lock MINUTES\".")
 
     @Flag(help: "Prints JSON.")
     var json = false
@@ -20,7 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
         /// Seconds until it locks.
         var locksIn: Int?
         var autoLockMinutes: Int
-        /// Logins outside of the bin; without the bin's while it is locked they cannot be told apart.
+        /// The logins outside the bin; `nil` while the vault is locked, when only all records can be counted.
         var logins: Int?
         var inBin: Int?
         var records: Int?
@@ -52,8 +53,10 @@ struct StatusCommand: AsyncParsableCommand {
             VaultProgram.console.note("warning: \(report.sentence)")
             VaultProgram.console.note("hint: \(report.hint)")
         }
-        if status.state != "missing", !isOn { session.noteThatSuggestionsWait() }
-        if status.state == "missing", !json { VaultProgram.console.note("make a vault with \"latchkey-vault create\"") }
+        if status.state != "missing", !isOn { session.noteSuggestionsNotUpdated() }
+        if status.state == "missing", !json {
+            VaultProgram.console.note("create a vault with \"latchkey-vault create\"")
+        }
     }
 
     private func count(_ vault: LockedVault, into status: inout Status) throws {
@@ -72,16 +75,16 @@ struct StatusCommand: AsyncParsableCommand {
         var table = Table()
         table.add("vault", status.path)
         table.add("state", status.state + (status.locksIn.map { ", locks in \(Self.duration($0))" } ?? ""))
-        table.add("auto-lock", "after \(Self.duration(status.autoLockMinutes * 60)) without use")
+        table.add("auto-lock", "after \(Self.duration(status.autoLockMinutes * 60)) of inactivity")
         if let logins = status.logins, let inBin = status.inBin {
             table.add("logins", "\(logins), and \(inBin) in the bin")
         } else if let records = status.records {
-            table.add("logins", "\(records), the bin included")
+            table.add("logins", "\(records), including the bin")
         }
         if let waiting = status.waiting, waiting > 0 {
-            table.add("waiting", "\(waiting) to be taken in; see \"latchkey-vault inbox\"")
+            table.add("inbox", "\(Messages.entries(waiting)); see \"latchkey-vault inbox\"")
         }
-        table.add("suggestions", status.suggestions)
+        table.add("suggestions", status.suggestions == "on" ? "enabled" : "disabled")
         for line in table.lines { VaultProgram.console.print(line) }
     }
 

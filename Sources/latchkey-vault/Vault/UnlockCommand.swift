@@ -4,17 +4,17 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault unlock`: keeps the vault open for the provider and for later commands.
+/// `latchkey-vault unlock`: unlocks the vault for the provider and for later commands.
 struct UnlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Unlocks the vault until it was not used for a while.")
+        commandName: "unlock", abstract: "Unlocks the vault until it has been inactive for a while.")
 
     @OptionGroup var options: PassphraseOptions
 
-    @Flag(help: "Asks for the recovery code instead; --passphrase-fd gives it, too.")
+    @Flag(help: "Asks for the recovery code instead of the passphrase; --passphrase-fd can supply it.")
     var recovery = false
 
-    @Option(help: "Locks after so many minutes without use, from now on (1 to 1440).")
+    @Option(help: "Minutes of inactivity before locking, from now on (1 to 1440).")
     var autoLock: Int?
 
     func validate() throws {
@@ -31,12 +31,12 @@ struct UnlockCommand: AsyncParsableCommand {
         guard await session.access.keep(vault) else {
             throw session.agentProblem
                 ?? CommandError(
-                    "the vault cannot be kept unlocked while the provider is off",
+                    "the vault cannot be kept unlocked while the provider is disabled",
                     hint: "run \"\(VaultSession.enableCommand)\"")
         }
         let minutes = session.access.settings.autoLockMinutes
         VaultProgram.console.note(
-            "the vault is unlocked, until it was not used for \(minutes == 1 ? "a minute" : "\(minutes) minutes")")
+            "unlocked; locks after \(minutes == 1 ? "1 minute" : "\(minutes) minutes") of inactivity")
         await session.access.tidy(vault)
         await session.follow([], of: vault)
         try await session.takeInInbox(of: vault, asks: true)

@@ -8,20 +8,20 @@ import LatchkeyVault
 import LatchkeyVaultProvider
 import LatchkeyWire
 
-/// What a command works with: the way to the vault, and whether the agent is there.
+/// A command's access to the vault, and its connection to the agent.
 struct VaultSession {
     static let provider = "org.latchkey.vault.provider"
     static let enableCommand = "latchkey providers enable \(provider)"
 
     let access: VaultAccess
-    /// Why the agent cannot be reached; nothing where it can.
+    /// Why the agent cannot be reached; `nil` if it can.
     let agentProblem: CommandError?
-    /// An agent answered, and could not be understood: it may hold the vault's key all the same.
+    /// Whether an agent answered with an error; it may have the vault's key.
     let agentIsStrange: Bool
 
-    /// Finds the vault, and connects to the agent if that goes.
+    /// Finds the vault and tries to connect to the agent.
     ///
-    /// The vault is usable without: then its key is kept nowhere, and suggestions wait.
+    /// Without the agent, the vault's key cannot be kept and suggestions are not updated.
     static func open() async throws -> VaultSession {
         var cause: (any Error)?
         var isStrange = false
@@ -31,25 +31,25 @@ struct VaultSession {
             isStrange = error is RemoteError || error is WireError
             cause = error
         }
-        guard let file = VaultFile.shared else { throw Sentences.noFolder(cause) }
-        let problem = cause.map { Sentences.describe($0) ?? CommandError("the agent cannot be reached: \($0)") }
+        guard let file = VaultFile.shared else { throw Messages.noFolder(cause) }
+        let problem = cause.map { Messages.describe($0) ?? CommandError("the agent cannot be reached: \($0)") }
         return VaultSession(access: VaultAccess(file: file), agentProblem: problem, agentIsStrange: isStrange)
     }
 
-    /// The vault without its key.
+    /// Opens the vault without its key.
     ///
-    /// - Throws: An error with a hint where there is none yet.
+    /// - Throws: ``CommandError`` with a hint if there is no vault.
     func lockedVault() async throws -> LockedVault {
         guard let vault = try access.open() else { throw await missingVault() }
         return vault
     }
 
-    /// Why there is no vault to open: none was made yet, or its file is lost.
-    func missingVault() async -> CommandError { Sentences.vaultFile(await access.fullReport()) }
+    /// The error for a vault that was not created yet, or whose file is lost.
+    func missingVault() async -> CommandError { Messages.vaultFile(await access.fullReport()) }
 
-    /// The vault, opened with the kept key, with a passphrase from a descriptor, or by asking on the terminal.
+    /// Opens the vault with the key in the keychain, a passphrase from a descriptor, or a passphrase from the terminal.
     ///
-    /// - Parameter showsInbox: Whether the command itself shows what stays in the inbox.
+    /// - Parameter showsInbox: Whether the command itself prints the remaining entries of the inbox.
     func unlockedVault(
         _ options: PassphraseOptions = PassphraseOptions(), showsInbox: Bool = false
     ) async throws -> UnlockedVault {
@@ -57,8 +57,8 @@ struct VaultSession {
         case .missing: throw await missingVault()
         case .unlocked(let vault): return vault
         case .locked(let vault):
-            let unlocked = try await options.open(nobodyToAsk: Sentences.locked) { passphrase in
-                // For this command alone: whoever wants more says unlock.
+            let unlocked = try await options.open(noTerminal: Messages.locked) { passphrase in
+                // Only for this command; "unlock" keeps the key for later ones.
                 try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
             }
             try await takeInInbox(of: unlocked, isShown: showsInbox)
@@ -66,31 +66,31 @@ struct VaultSession {
         }
     }
 
-    /// Brings the suggestions up to date with what a command did.
+    /// Updates the suggestions after changes to the vault.
     func follow(_ changes: [Change], of vault: UnlockedVault) async {
         do {
             if try await access.suggestions.follow(changes, of: vault) { return }
-            noteThatSuggestionsWait()
+            noteSuggestionsNotUpdated()
         } catch {
             VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")
         }
     }
 
-    /// Writes the suggestions anew, after a change that may be anything.
+    /// Rebuilds all suggestions.
     func refill(from vault: UnlockedVault) async {
         do {
             if try await access.suggestions.followImport(into: vault) { return }
-            noteThatSuggestionsWait()
+            noteSuggestionsNotUpdated()
         } catch {
             VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")
         }
     }
 
-    func noteThatSuggestionsWait() {
+    func noteSuggestionsNotUpdated() {
         if let agentProblem {
-            VaultProgram.console.note("suggestions wait for the agent: \(agentProblem.message)")
+            VaultProgram.console.note("suggestions not updated yet: \(agentProblem.message)")
         } else {
-            VaultProgram.console.note("suggestions wait until the provider is turned on with \"\(Self.enableCommand)\"")
+            VaultProgram.console.note("to get suggestions, enable the provider: run \"\(Self.enableCommand)\"")
         }
     }
 }

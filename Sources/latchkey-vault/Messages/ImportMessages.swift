@@ -3,24 +3,25 @@ import LatchkeyExchange
 import LatchkeyVault
 import LatchkeyWire
 
-extension Sentences {
+extension Messages {
     static func noFile(_ path: String) -> CommandError {
-        CommandError("there is no file \(path)", hint: "run \"ls\" to see which files there are")
+        CommandError("no such file: \(path)", hint: "run \"ls\" to list the files in this folder")
     }
 
     static func cannotRead(_ path: String) -> CommandError {
-        CommandError("\(path) cannot be read", hint: "run \"ls -l \(ShellWord.path(path))\" to see whose it is")
+        CommandError(
+            "\(path) cannot be read", hint: "run \"ls -l \(ShellWord.path(path))\" to see its owner and permissions")
     }
 
     static func describe(_ error: ExchangeError) -> CommandError {
         switch error {
         case .unknownFormat:
-            CommandError("the file has none of the formats that can be imported", hint: formatsHint)
+            CommandError("unrecognised file format", hint: formatsHint)
         case .noHeader: CommandError("the file is empty", hint: "export it again")
         case .wrongHeader(let missing, let unknownCount, let repeated):
             CommandError(
                 headerSentence(missing: missing, unknownCount: unknownCount, repeated: repeated),
-                hint: "leave out --format to have the format recognised")
+                hint: "omit --format to detect the format")
         case .tooLarge, .notJSON, .nestedTooDeeply, .notXML, .documentType, .archive, .newerVersion: describeTree(error)
         case .encryptedForAccount, .passwordNeeded, .wrongPassword, .keyDerivationRefused, .damagedEncryption:
             describeEncryption(error)
@@ -30,22 +31,22 @@ extension Sentences {
     }
 
     static func noFormat(_ name: String) -> CommandError {
-        CommandError("there is no format \(name)", hint: formatsHint)
+        CommandError("unknown format: \(name)", hint: formatsHint)
     }
 
-    private static let formatsHint = "run \"latchkey-vault import --help\" to see which formats there are"
+    private static let formatsHint = "run \"latchkey-vault import --help\" to list the formats"
 
     private static func headerSentence(missing: [String], unknownCount: Int, repeated: [String]) -> String {
         var parts: [String] = []
-        if !missing.isEmpty { parts.append("lacks " + missing.joined(separator: ", ")) }
-        if !repeated.isEmpty { parts.append("repeats " + repeated.joined(separator: ", ")) }
-        if unknownCount > 0 { parts.append("has \(unknownCount) unknown columns") }
-        return "the first row " + parts.joined(separator: " and ")
+        if !missing.isEmpty { parts.append("missing columns: " + missing.joined(separator: ", ")) }
+        if !repeated.isEmpty { parts.append("duplicate columns: " + repeated.joined(separator: ", ")) }
+        if unknownCount > 0 { parts.append("unknown columns: \(unknownCount)") }
+        return "the file does not have the columns of this format (\(parts.joined(separator: "; ")))"
     }
 }
 
 extension ImportNotice {
-    /// A word for programs, append only.
+    /// The code in JSON; codes are only added, never changed.
     var code: String {
         switch self {
         case .codeKeptAsField: "codeKeptAsField"
@@ -67,27 +68,27 @@ extension ImportNotice {
 
     var sentence: String {
         switch self {
-        case .codeKeptAsField: "its one-time code makes no codes, and became a field"
-        case .siteKeptAsField: "its site is no address, and became a field"
-        case .timeLeftOut: "one of its times is none, and was left out"
-        case .vaultKeptItsOwn: "the login in the vault has another code, note or field, and kept its own"
-        case .passkeyLeftOut: "its passkey is in a form of its own program's, and was left out"
-        case .passkeyKeyUnsupported:
-            "its passkey has a key that is neither ES256, EdDSA nor RS256, and was left out"
-        case .passkeyKeyUnreadable: "its passkey has a private key that cannot be used, and was left out"
-        case .attachmentLeftOut: "its attached files were left out"
-        case .fieldLeftOut: "a field stands for something that is not there, and was left out"
-        case .siteIsOneWord: "its site is one word and no address; it is suggested at a host of that name alone"
-        case .suggestedNowhere: "its site is no place on the web; it is suggested nowhere"
-        case .wasArchived: "it was archived; here it is suggested like any other"
-        case .oldPasswordLeftOut: "its password is older than all that the login's history has room for"
-        case .hasTwin: "the file has another login with its site, user and title; both are in the vault"
+        case .codeKeptAsField: "its one-time-code secret is invalid and was saved as a field"
+        case .siteKeptAsField: "its site is not a valid address and was saved as a field"
+        case .timeLeftOut: "an invalid date was ignored"
+        case .vaultKeptItsOwn: "the login in the vault has a different code, note or field, which was kept"
+        case .passkeyLeftOut: "its passkey is in a format that only its own program reads, and was not imported"
+        case .passkeyKeyUnsupported: "its passkey's key is not ES256, EdDSA or RS256; it was not imported"
+        case .passkeyKeyUnreadable: "its passkey's private key is invalid; it was not imported"
+        case .attachmentLeftOut: "its attached files were not imported"
+        case .fieldLeftOut: "a field refers to a value that does not exist, and was not imported"
+        case .siteIsOneWord: "its site is a single word; it is suggested only on a host of that name"
+        case .suggestedNowhere:
+            "its site is an app or another address that is not a website; it won't be suggested on web pages"
+        case .wasArchived: "it was archived; it is suggested like other logins"
+        case .oldPasswordLeftOut: "its password is older than the login's full history, and was not imported"
+        case .hasTwin: "the file has another login with the same site, user and title; both were imported"
         }
     }
 }
 
 extension ImportReport.Effect {
-    /// A word for programs, append only.
+    /// The code in JSON; codes are only added, never changed.
     var code: String {
         switch self {
         case .newerPassword: "newerPassword"
@@ -100,18 +101,18 @@ extension ImportReport.Effect {
 
     var sentence: String {
         switch self {
-        case .newerPassword: "has the file's newer password; the one before is in its history"
+        case .newerPassword: "has the file's newer password; the previous one is in its history"
         case .undatedPassword:
-            "has the file's password, which has no date and may be older; the one before is in its history"
-        case .olderPassword: "keeps its password; the file's is older, and is in its history"
-        case .firstPassword: "had no password, and has the file's"
-        case .additions: "keeps its password, and has more from the file"
+            "has the file's password, which has no date and may be older; the previous one is in its history"
+        case .olderPassword: "keeps its password; the file's older one is in its history"
+        case .firstPassword: "had no password, and has the file's now"
+        case .additions: "keeps its password; other data was added from the file"
         }
     }
 }
 
 extension RefusalReason {
-    /// A word for programs, append only.
+    /// The code in JSON; codes are only added, never changed.
     var code: String {
         switch self {
         case .misplacedQuote: "misplacedQuote"
@@ -133,20 +134,20 @@ extension RefusalReason {
 
     var sentence: String {
         switch self {
-        case .misplacedQuote: "a quote stands within a field"
-        case .bareCarriageReturn: "a carriage return stands alone"
+        case .misplacedQuote: "a quotation mark is misplaced"
+        case .bareCarriageReturn: "a carriage return has no line feed"
         case .tooLong: "it is longer than a login can be"
-        case .wrongFieldCount(let expected, let found): "it has \(found) fields where the first row has \(expected)"
-        case .notUTF8: "it has bytes that are no text in the file's encoding"
-        case .tooManyMarks: "it has a letter with more than 30 accents"
+        case .wrongFieldCount(let expected, let found): "it has \(found) fields, but the first row has \(expected)"
+        case .notUTF8: "it has bytes that are invalid in the file's encoding"
+        case .tooManyMarks: "a letter has more than 30 accents"
         case .missingSite: "it has no site"
-        case .invalidSite: "its site is no address"
-        case .missingPassword: "it has neither user, password nor anything else"
-        case .notALogin: "a note or a card, not a login"
-        case .inBin: "it lies in the bin"
+        case .invalidSite: "its site is not a valid address"
+        case .missingPassword: "it has neither a user, a password nor other data"
+        case .notALogin: "it is a note or a card; only logins are imported"
+        case .inBin: "it is in the bin"
         case .encryptedValue: "one of its values is encrypted"
-        case .notDecrypted: "gpg did not decrypt it"
-        case .symbolicLink: "it is a link, and not followed"
+        case .notDecrypted: "gpg could not decrypt it"
+        case .symbolicLink: "it is a symbolic link"
         }
     }
 }
@@ -172,10 +173,10 @@ extension StorageFailure {
         switch self {
         case .full: "the disk is full; nothing was changed"
         case .inputOutput: "the disk failed; nothing was changed"
-        case .busy: "another program works on the vault"
+        case .busy: "another program is using the vault"
         case .readOnly: "the vault's file cannot be written"
         case .cannotOpen: "the vault's file or its folder cannot be opened"
-        case .outOfMemory: "there was not enough memory"
+        case .outOfMemory: "not enough memory"
         case .other(let code): "SQLite failed with code \(code)"
         }
     }
@@ -183,7 +184,7 @@ extension StorageFailure {
     var hint: String? {
         switch self {
         case .busy: "try again in a moment"
-        case .readOnly, .cannotOpen: "run \"latchkey doctor\", which looks at the vault's file and folder"
+        case .readOnly, .cannotOpen: "run \"latchkey doctor\" to check the vault's file and folder"
         default: nil
         }
     }
