@@ -52,7 +52,7 @@ struct RunNames {
     /// Puts names where a line has values, and learns new ones.
     mutating func named(_ line: String) -> String {
         var line = line.replacing(home, with: "~")
-        line.replace(/suggestions wait for the agent: .*/, with: "suggestions wait for the agent")
+        line.replace(/suggestions not updated yet: .*/, with: "suggestions not updated yet")
         line.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
         for match in line.matches(of: /[0-9A-Z]{4}(-[0-9A-Z]{4}){6}/) { learn("CODE", String(match.output.0)) }
         for match in line.matches(of: /[0-9a-f]{32}/) { learn("ID", String(match.output)) }
