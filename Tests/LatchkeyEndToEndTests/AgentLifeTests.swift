@@ -4,7 +4,7 @@ import LatchkeySystem
 import LatchkeyWire
 import Testing
 
-/// How the agent starts, is found and ends.
+/// Start and end of the agent.
 @Suite struct AgentLifeTests {
     @Test(arguments: World.users) func `the first client starts the agent`(user: UInt32?) async throws {
         let world = try await World(user: user)
@@ -41,7 +41,6 @@ import Testing
                 + [Program.folder + "/latchkeyd", "--idle-exit", "0"],
             user: user, environment: world.environment)
         try await eventually("systemd listens") { FileManager.default.fileExists(atPath: world.socket) }
-        // Nothing runs yet but the one that listens.
         #expect(world.processes == [activator.processIdentifier])
         let client = try await world.latchkey("log")
         #expect(client.status == 0, "\(client.error)")
@@ -49,7 +48,7 @@ import Testing
         activator.send(SIGTERM)
         let ending = try await activator.end()
         #expect(ending.status == 0)
-        // The socket is the service manager's to remove.
+        // The service manager owns the socket, so the agent leaves it.
         #expect(FileManager.default.fileExists(atPath: world.socket))
     }
 
@@ -72,12 +71,12 @@ import Testing
     @Test func `SIGTERM ends the agent and every open request`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
-        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        try await eventually("the provider has been asked") { world.takeRequestCount("hangs") > 0 }
         let agent = try world.agentProgram
         agent.send(SIGTERM)
         #expect(try await agent.end().status == 0)
         #expect(try await client.end().status != 0)
-        try await eventually("nothing is left") { world.processes.isEmpty }
+        try await eventually("every process has ended") { world.processes.isEmpty }
         #expect(!FileManager.default.fileExists(atPath: world.socket))
         #expect(world.agentLog.contains("latchkeyd: ended"))
     }
@@ -86,8 +85,8 @@ import Testing
         let world = try await World.started(options: ["--idle-exit", "8", "--after-answer", "0.5"])
         let agent = try world.agentProgram
         #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
-        try await eventually("nobody is there") { world.processes == [agent.processIdentifier] }
-        // Another one, which nobody has needed for as long and which keeps nothing, has left before.
+        try await eventually("only the agent is left") { world.processes == [agent.processIdentifier] }
+        // An agent without a keychain item exits after the same idle time.
         let other = try await World()
         try await other.startAgent(options: ["--idle-exit", "9"])
         #expect(try await other.agentProgram.end().status == 0)
@@ -102,34 +101,34 @@ import Testing
     @Test(needsRoot) func `the user cannot read the memory of the agent or a provider`() async throws {
         let world = try await World.started(as: World.ordinaryUser, options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
-        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        try await eventually("the provider has been asked") { world.takeRequestCount("hangs") > 0 }
         let provider = try #require(world.providerPrograms().first)
         let open = "import sys; open(f'/proc/{sys.argv[1]}/mem','rb'); print('open')"
         for process in [try world.agentProgram.processIdentifier, provider] {
-            let curious = try await Program(
+            let reader = try await Program(
                 ["/usr/bin/python3", "-c", open, "\(process)"], user: World.ordinaryUser, environment: [:]
             ).end()
-            #expect(curious.error.contains("PermissionError"), "\(process): \(curious)")
+            #expect(reader.error.contains("PermissionError"), "\(process): \(reader)")
         }
-        // Their own processes can be looked into otherwise.
+        // Other processes of the user are readable.
         let sleeper = try await Program(["/usr/bin/sleep", "600"], user: World.ordinaryUser, environment: [:])
-        try await eventually("the sleeper has become one") {
+        try await eventually("setpriv has executed sleep") {
             (try? String(contentsOfFile: "/proc/\(sleeper.processIdentifier)/comm", encoding: .utf8)) == "sleep\n"
         }
-        let curious = try await Program(
+        let reader = try await Program(
             ["/usr/bin/python3", "-c", open, "\(sleeper.processIdentifier)"], user: World.ordinaryUser, environment: [:]
         ).end()
-        #expect(curious.output == "open\n")
+        #expect(reader.output == "open\n")
         client.send(SIGKILL)
     }
 
-    /// Kills at moments that nobody chose, while the store is written.
+    /// Kills after a random delay, while the provider writes to the store.
     @Test func `the identity store survives SIGKILL of agent and provider at any moment`() async throws {
         var generator = SystemRandomNumberGenerator()
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         for round in 1...12 {
             let client = try await world.start(["fill", "https://writesforever.example"])
-            try await eventually("the provider writes") { world.takeAsked("writesforever") > 0 }
+            try await eventually("the provider writes") { world.takeRequestCount("writesforever") > 0 }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...60, using: &generator)))
             if round.isMultiple(of: 3) {
                 for provider in world.providerPrograms() { kill(provider, SIGKILL) }

@@ -1,14 +1,13 @@
 import Foundation
 import Testing
 
-/// The programs under preloaded allocators.
-@Suite(.timeLimit(.minutes(4))) struct `Programs under a preloaded allocator` {
-    /// The variables that preload an allocator.
+@Suite(.timeLimit(.minutes(4))) struct AllocatorTests {
+    /// A preloaded allocator.
     struct Allocator: CustomTestStringConvertible, Sendable {
         let variables: [String]
         var testDescription: String { variables[0] }
 
-        /// As git's own test suite sets them.
+        /// As git's test suite sets them.
         static let checking = Allocator(
             variables: [
                 "LD_PRELOAD=libc_malloc_debug.so.0", "GLIBC_TUNABLES=glibc.malloc.check=1:glibc.malloc.perturb=165",
@@ -20,7 +19,9 @@ import Testing
         ]
     }
 
-    @Test(arguments: Allocator.all) func `programs run unchanged under a preloaded allocator`(allocator: Allocator) async throws {
+    @Test(arguments: Allocator.all) func `programs run unchanged under a preloaded allocator`(allocator: Allocator)
+        async throws
+    {
         let world = try await World()
         for program in ["latchkey", "latchkey-vault", "latchkeyd", "git-credential-latchkey"] {
             let path = Program.folder + "/" + program
@@ -30,7 +31,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Allocator.all) func `git stores, fills and erases under a preloaded allocator`(allocator: Allocator) async throws {
+    @Test(arguments: Allocator.all) func `git stores, fills and erases under a preloaded allocator`(
+        allocator: Allocator
+    ) async throws {
         let world = try await World.withGit(under: ["/usr/bin/env"] + allocator.variables)
         let agent = try world.agentProgram.processIdentifier
         let library = allocator.variables[0].split(separator: "=")[1]
@@ -62,9 +65,9 @@ import Testing
         #expect(try await world.latchkey("fill", "https://example.com").output == "pass\n")
     }
 
-    /// Compiles a library that passes every `free` on, as tools that trace an allocator do, and tells no sizes.
+    /// Compiles a library with its own `malloc` and `free` and without `malloc_usable_size`; returns its path.
     private static func libraryWithoutSizes() async throws -> String {
-        let path = Leftovers.own + "tracer-\(UInt32.random(in: 0 ... .max))"
+        let path = TestRun.pathPrefix + "tracer-\(UInt32.random(in: 0 ... .max))"
         let source = "extern void __libc_free(void *); void free(void *block) { __libc_free(block); }\n"
         let allocation =
             "extern void *__libc_malloc(unsigned long); void *malloc(unsigned long size) "

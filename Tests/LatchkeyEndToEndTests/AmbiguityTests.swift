@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Which of several logins is filled: the one that was named, the only one of the place, or none without a question.
-@Suite(.timeLimit(.minutes(4))) struct `Several logins` {
+/// `latchkey fill` with several matching logins.
+@Suite(.timeLimit(.minutes(4))) struct AmbiguityTests {
     private static let page = "https://example.com/login"
 
-    /// A vault with two logins of one user at one site.
-    private func worldOfTwins() async throws -> (world: World, names: [String]) {
+    /// A vault with two logins of one user at one site; `names` are their identifiers.
+    private func worldWithTwoLogins() async throws -> (world: World, names: [String]) {
         let world = try await World.withVault()
         try await world.addLogin("https://example.com", user: "ada", password: "first")
         try world.write("second\n", to: "password")
@@ -24,12 +24,12 @@ import Testing
         let found = try JSONDecoder().decode(Output.self, from: Data(json.utf8)).suggestions
         let listed = try await world.vault("list").split(separator: "\n").map { String($0.suffix(32)) }
         #expect(Set(found.map(\.record)) == Set(listed))
-        // As they are listed: by title, example.com before Work.
+        // Sorted by title: example.com before Work.
         return (world, listed)
     }
 
     @Test func `refuses to choose between two logins of one user`() async throws {
-        let (world, names) = try await worldOfTwins()
+        let (world, names) = try await worldWithTwoLogins()
         let marks = names.map { $0.prefix(8) }
         let suggested = try await world.latchkey("suggest", Self.page).output
         for mark in marks {
@@ -40,21 +40,21 @@ import Testing
         #expect(refused.status == 1)
         for mark in marks {
             let line = "latchkey: ada  for example.com — Latchkey — \(mark)  --id '\(mark)'"
-            #expect(refused.complaints.contains(line), "\(refused)")
+            #expect(refused.errorLines.contains(line), "\(refused)")
         }
-        #expect(refused.complaints.contains("latchkey: error: 2 logins fit https://example.com/login"))
+        #expect(refused.errorLines.contains("latchkey: error: 2 logins match https://example.com/login"))
         #expect(try await world.latchkey("fill", Self.page, "--id", String(marks[0])).output == "first\n")
         #expect(try await world.latchkey("fill", Self.page, "--id", names[1]).output == "second\n")
         let unknown = try await world.latchkey("fill", Self.page, "--id", "00000000")
         #expect(
-            unknown.complaints.first
+            unknown.errorLines.first
                 == "latchkey: error: no password with the identifier \"00000000\" is stored for https://example.com/login"
         )
         #expect(unknown.status == 3)
     }
 
     @Test func `asks on a terminal which of two logins to fill`() async throws {
-        let (world, names) = try await worldOfTwins()
+        let (world, names) = try await worldWithTwoLogins()
         try world.write(
             """
             #!/bin/sh
@@ -97,12 +97,12 @@ import Testing
         #expect(try await world.latchkey("fill", "https://m.example.com/login", "--user", "bob").output == "www\n")
         let refused = try await world.latchkey("fill", "https://example.com/login")
         #expect(
-            refused.complaints == [
+            refused.errorLines == [
                 "latchkey: ada    from m.example.com — Latchkey     --user 'ada'",
                 "latchkey: bob    from www.example.com — Latchkey   --user 'bob'",
                 "latchkey: carol  from shop.example.com — Latchkey  --user 'carol'",
-                "latchkey: error: 3 logins fit https://example.com/login",
-                "latchkey: hint: name one by what stands at its line's end, such as --user 'ada'",
+                "latchkey: error: 3 logins match https://example.com/login",
+                "latchkey: hint: choose one with the option at the end of its line, such as --user 'ada'",
             ])
         #expect(refused.status == 1)
     }

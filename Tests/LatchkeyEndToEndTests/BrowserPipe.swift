@@ -6,7 +6,7 @@ import SystemPackage
 
 @testable import LatchkeySystem
 
-/// What a browser does with a native host: starts it over two pipes, and speaks native messaging with it.
+/// Starts the native host with two pipes and speaks native messaging with it, as a browser does.
 final class BrowserPipe: Sendable {
     static let chromium = ["chrome-extension://jcckgbbmaieilaofjoapjjnabeobffmf/"]
     static let firefox = ["/nowhere/org.latchkey.host.json", "autofill@latchkey.org"]
@@ -46,7 +46,7 @@ final class BrowserPipe: Sendable {
 
     var processIdentifier: Int32 { running.processIdentifier }
 
-    /// Sends a payload with its length, or with another one; to nobody where the host has gone.
+    /// Sends a payload after its length, or after another number; ignores a closed pipe.
     func send(_ payload: String, announcing length: UInt32? = nil) {
         send(bytes: Array(payload.utf8), announcing: length)
     }
@@ -57,24 +57,24 @@ final class BrowserPipe: Sendable {
         _ = try? toHost.writeAll(bytes)
     }
 
-    /// Closes the pipe to the host, as a browser does that ends a port.
+    /// Closes the pipe to the host, as a browser does when it closes a port.
     func finish() {
         if isOpen.exchange(false, ordering: .relaxed) { try? toHost.close() }
     }
 
-    /// The next message; nothing at the end.
+    /// The next message, or `nil` at the end of the pipe.
     ///
-    /// Never waits for longer than half a minute.
+    /// - Throws: ``TimeoutError`` after 30 seconds.
     func receive() async throws -> String? {
         try await BlockingCalls.runAlone { [self] in
             guard let head = try read(4) else { return nil }
             let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
-            guard length <= 1 << 20 else { throw NeverHappened(what: "a frame of at most 1 MiB") }
+            guard length <= 1 << 20 else { throw TimeoutError(condition: "a frame of at most 1 MiB") }
             return try read(length).map { String(decoding: $0, as: UTF8.self) }
         }
     }
 
-    /// Greets, and gives the answer.
+    /// Sends a hello and returns the response.
     @discardableResult
     func greet(_ greeting: String = RawClient.hello()) async throws -> String? {
         send(greeting)
@@ -86,7 +86,7 @@ final class BrowserPipe: Sendable {
         while bytes.count < count {
             var wait = pollfd(fd: fromHost.rawValue, events: Int16(POLLIN), revents: 0)
             guard unsafe poll(&wait, 1, 30_000) == 1 else {
-                throw NeverHappened(what: "the native host says something")
+                throw TimeoutError(condition: "a message from the native host")
             }
             var piece = [UInt8](repeating: 0, count: count - bytes.count)
             let got = try unsafe piece.withUnsafeMutableBytes { unsafe try fromHost.read(into: $0) }
@@ -96,7 +96,7 @@ final class BrowserPipe: Sendable {
         return bytes
     }
 
-    /// Waits for the host's end: its status, and what it said to people.
+    /// Waits until the host has exited; returns its status and its stderr.
     func end() async throws -> (status: Int32, error: String) {
         let status = await running.status
         var bytes = [UInt8](repeating: 0, count: Int(try errors.seek(offset: 0, from: .end)))

@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// Copies of the built programs that every user can run: the folder of the build may lie in one that is closed to others.
+/// Copies of the built programs that every user can run, because other users may not enter the build folder.
 enum BuiltPrograms {
-    /// Where the build put them.
+    /// The folder of the build.
     static let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         .path
 
     static let folder: String = {
         let built = URL(filePath: BuiltPrograms.built)
-        Leftovers.clear()
-        let folder = URL(filePath: Leftovers.own + "programs")
+        TestRun.removeEndedRuns()
+        let folder = URL(filePath: TestRun.pathPrefix + "programs")
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
@@ -18,9 +18,9 @@ enum BuiltPrograms {
                 try FileManager.default.copyItem(at: built.appending(path: name), to: folder.appending(path: name))
             }
         } catch {
-            preconditionFailure("the programs could not be copied; the tests build them: \(error)")
+            preconditionFailure("the built programs could not be copied: \(error)")
         }
-        atexit { try? FileManager.default.removeItem(atPath: Leftovers.own + "programs") }
+        atexit { try? FileManager.default.removeItem(atPath: TestRun.pathPrefix + "programs") }
         return folder.path
     }()
 

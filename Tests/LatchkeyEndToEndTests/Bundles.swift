@@ -1,13 +1,13 @@
 import Foundation
 
-/// The providers' bundles, put together once beside the programs and found by every world as a system's are.
+/// The providers' bundles, assembled once in a folder that every world has in `XDG_DATA_DIRS`.
 enum Bundles {
     /// A folder for `XDG_DATA_DIRS`.
     static let dataFolder = Program.folder + "/EndToEndProviders"
     private static let assembly = Task { try await assemble() }
 
-    /// Waits until the bundles are there.
-    static func areThere() async throws { try await assembly.value }
+    /// Waits until the bundles are assembled.
+    static func assembled() async throws { try await assembly.value }
 
     static let providers = dataFolder + "/latchkey/providers"
     static let first = "org.example.first"
@@ -31,16 +31,16 @@ enum Bundles {
             let bundle = "\(providers)/\(name).appex"
             try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
             let text = try String(contentsOf: list, encoding: .utf8).replacing(first, with: identifier)
-                // Two providers of one name are not enabled side by side.
+                // The agent does not enable two providers with one name.
                 .replacing(
                     "<string>Misbehaving</string>",
                     with: identifier == second ? "<string>Second</string>" : "<string>Misbehaving</string>")
             try Data(text.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
-            // Without its debugging data, which would be read and digested over and over.
+            // Without debugging data, because the agent digests the whole program at each start.
             let strip = try await Program(
                 ["/usr/bin/strip", "-o", "\(bundle)/\(program)", "\(Program.folder)/\(program)"], environment: [:])
             let ending = try await strip.end()
-            precondition(ending.status == 0, "\(program) is not there; the tests build it: \(ending.error)")
+            precondition(ending.status == 0, "strip failed for \(program): \(ending.error)")
         }
     }
 }

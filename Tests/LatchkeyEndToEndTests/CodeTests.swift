@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// One-time codes beside those of oathtool, which others wrote.
-@Suite struct `Codes of the vault` {
+/// One-time codes, compared with those of oathtool.
+@Suite struct CodeTests {
     static let secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 
     private struct Filled: Decodable {
@@ -10,10 +10,10 @@ import Testing
         var expiresIn: Int
     }
 
-    /// What `oathtool` says for the present second, and what was asked for in that second.
+    /// The code of `oathtool` and ours in the same time step.
     ///
-    /// Asks anew where a new code begins between the two.
-    private func beside(
+    /// Repeats if a new time step begins in between.
+    private func codesInOneStep(
         _ options: [String], in world: World, _ ask: () async throws -> String
     ) async throws -> (theirs: String, ours: String) {
         while true {
@@ -28,8 +28,7 @@ import Testing
             .trimmingCharacters(in: .newlines)
     }
 
-    @Test(arguments: World.users) func `fills the same code as oathtool`(user: UInt32?) async throws
-    {
+    @Test(arguments: World.users) func `fills the same code as oathtool`(user: UInt32?) async throws {
         let world = try await World.withVault(as: user)
         try world.write("jbsw y3dp ehpk 3pxp jbswy3dpehpk3pxpjbswy3dpehpk3pxp\n", to: "code")
         try await world.vault(
@@ -38,7 +37,7 @@ import Testing
         let suggested = try await world.latchkey("suggest", "https://example.com/login", "--kind", "code")
         #expect(suggested.output == "code  ada  for example.com — Latchkey\n")
 
-        let (theirs, ours) = try await beside(["--totp"], in: world) {
+        let (theirs, ours) = try await codesInOneStep(["--totp"], in: world) {
             let ending = try await world.latchkey("fill", "https://example.com/login", "--kind", "code", "--json")
             let filled = try JSONDecoder().decode(Filled.self, from: Data(ending.output.utf8))
             #expect((1...30).contains(filled.expiresIn))
@@ -62,7 +61,7 @@ import Testing
         try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, address]))
         try await world.vault("add", "--qr", picture)
         #expect(try await world.vault("show", "Example").contains("user     ada\n"))
-        let (theirs, ours) = try await beside(options, in: world) {
+        let (theirs, ours) = try await codesInOneStep(options, in: world) {
             try await world.vault("show", "--code", "Example").trimmingCharacters(in: .newlines)
         }
         #expect(ours == theirs)
@@ -89,10 +88,10 @@ import Testing
         for option in [["--user", "ada"], ["--favorite"], ["--title", "Mine"], ["--generate"]] {
             let refused = try await world.run(program, ["add", "--qr", picture] + option)
             #expect(
-                refused.complaints == [
-                    "latchkey-vault: error: there are 2 codes, and one login takes one",
-                    "latchkey-vault: hint: run \"latchkey-vault add --qr FILE\" without other options, which makes a login "
-                        + "of each",
+                refused.errorLines == [
+                    "latchkey-vault: error: 2 codes were given, but a login has only one",
+                    "latchkey-vault: hint: run \"latchkey-vault add --qr FILE\" without other options to add a login "
+                        + "for each code",
                 ])
             #expect(refused.status == 2)
         }
@@ -101,19 +100,19 @@ import Testing
         let again = try await world.succeed(world.run(program, ["add", "--qr", picture]))
         #expect(again.output == "")
         #expect(
-            again.complaints == [
-                "latchkey-vault: One of first is there already, and was left out",
-                "latchkey-vault: Two of second is there already, and was left out",
+            again.errorLines == [
+                "latchkey-vault: skipped \"One\" (first): it already exists",
+                "latchkey-vault: skipped \"Two\" (second): it already exists",
             ])
         #expect(try await world.vault("show", "One").contains("user     first\n"))
         #expect(try await world.vault("show", "Two").contains("user     second\n"))
     }
 
-    /// Each of these would do as a secret in Base32, or has one in it.
+    /// Each of these is a valid secret in Base32, or contains one.
     @Test(arguments: [
-        ("https://example.com/JBSWY3DPEHPK3PXP", "the address of a page"), ("PLANTEDWORD", "a text of another kind"),
-        ("JBSWY3DPEHPK3PXP", "a text of another kind"),
-        ("WIFI:T:WPA;S:home;P:PLANTED;;", "the password of a wireless network"),
+        ("https://example.com/JBSWY3DPEHPK3PXP", "a web address"), ("PLANTEDWORD", "other text"),
+        ("JBSWY3DPEHPK3PXP", "other text"),
+        ("WIFI:T:WPA;S:home;P:PLANTED;;", "a Wi-Fi password"),
         ("MECARD:N:Jane;;", "a contact"), ("mailto:jane@example.com", "a mail address"),
     ])
     func `refuses a QR code that is not a one-time code`(text: String, kind: String) async throws {
@@ -123,8 +122,8 @@ import Testing
         let result = try await world.run(
             Program.folder + "/latchkey-vault", ["add", "--title", "t", "--no-password", "--qr", picture])
         #expect(
-            result.complaints.first == "latchkey-vault: error: there is no one-time code in \(picture), only \(kind)")
-        #expect(!result.complaints.joined().contains("PLANTED"))
+            result.errorLines.first == "latchkey-vault: error: \(picture) contains no one-time code, only \(kind)")
+        #expect(!result.errorLines.joined().contains("PLANTED"))
         #expect(result.status == 2)
         #expect(try await world.vault("list") == "")
     }
@@ -151,15 +150,15 @@ import Testing
         let program = Program.folder + "/latchkey-vault"
         let refused = try await world.run(program, ["add", "--qr", picture])
         #expect(
-            refused.complaints == [
-                "latchkey-vault: error: github.com of ada has no code yet, and this one is of \(issuer)",
-                "latchkey-vault: hint: run \"latchkey-vault edit \(id) --qr \(picture)\" to give it the code, or name a login "
-                    + "of its own with --title",
+            refused.errorLines == [
+                "latchkey-vault: error: the code of \(issuer) matches your login \"github.com\" (ada), which has no code yet",
+                "latchkey-vault: hint: run \"latchkey-vault edit \(id) --qr \(picture)\" to add the code to it, or use --title "
+                    + "to add a separate login",
             ])
         #expect(refused.status == 1)
         try await world.vault("edit", String(id), "--qr", picture)
         #expect(try await world.latchkey("fill", "https://github.com", "--kind", "code").output.count == 7)
-        // Now that it has one, another code is another login's.
+        // The login has a code now, so the next code becomes another login.
         #expect(try await world.vault("add", "--qr", picture).count == 33)
     }
 
@@ -170,14 +169,14 @@ import Testing
         let typed = try await world.run(
             program, ["add", "--title", "t", "--no-password", "--code-fd", "3"], descriptor3: "code")
         #expect(
-            typed.complaints.first
-                == "latchkey-vault: error: that is no one-time code: it is neither an otpauth address nor a secret in Base32"
+            typed.errorLines.first
+                == "latchkey-vault: error: not a valid one-time-code secret: expected an otpauth:// URL or a Base32 key"
         )
         #expect(typed.status == 2)
         let picture = try await world.run(program, ["add", "--qr", world.path + "/code"])
         #expect(
-            picture.complaints.first
-                == "latchkey-vault: error: \(world.path)/code is no picture that can be read")
+            picture.errorLines.first
+                == "latchkey-vault: error: \(world.path)/code is not a readable picture")
         #expect(picture.status == 2)
         #expect(try await world.vault("list") == "")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `latchkey doctor` looks, and touches nothing.
+/// `latchkey doctor`, which changes nothing.
 @Suite(.timeLimit(.minutes(3))) struct DoctorTests {
     private func files(of world: World) -> [String] {
         ((FileManager.default.enumerator(atPath: world.path)?.allObjects ?? []) as? [String] ?? []).sorted()
@@ -24,7 +24,7 @@ import Testing
         #expect(found.map { $0["name"] } == ["folders", "agent", "vault"])
         #expect(found.map { $0["verdict"] } == ["bad", "warning", "warning"])
         #expect(found[0]["finding"] == "XDG_RUNTIME_DIR is \(gone): No such file or directory")
-        #expect(found[1]["finding"] == "not running, so that what it knows is missing here")
+        #expect(found[1]["finding"] == "not running; start it to check providers and isolation")
         #expect(found[2]["remedy"] == "run \"latchkey-vault create\"")
         for check in found { #expect(check["remedy"]?.contains("run \"") == true, "\(check)") }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// All passwords in one file that is not encrypted.
+/// `latchkey-vault export`.
 @Suite struct ExportTests {
     @Test func `export asks for the passphrase even if the vault is unlocked`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://a.example", user: "alice", password: "planted-password")
-        // Unlocked it is: everything else needs no passphrase now.
+        // The vault is unlocked, so other commands need no passphrase.
         #expect(try await world.vault("show", "a.example", "--reveal").contains("planted-password"))
         let file = world.path + "/all.json"
         for format in ["json", "csv", "cxf", "xml"] {
@@ -25,7 +25,7 @@ import Testing
             Program.folder + "/latchkey-vault", ["export", file, "--format", "json", "--passphrase-fd", "3"],
             descriptor3: "passphrase")
         #expect(right.status == 0)
-        #expect(right.complaints.first?.contains("the file will not be encrypted") == true)
+        #expect(right.errorLines.first?.contains("the file will not be encrypted") == true)
         #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8).contains("planted-password"))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The way of a login from the provider to whoever asked, through the real programs.
+/// `latchkey fill` with a real agent and provider.
 @Suite struct FillTests {
     @Test(arguments: World.users) func `fills without an interface`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
@@ -21,7 +21,7 @@ import Testing
         let world = try await World.started()
         let ending = try await world.latchkey("fill", "https://asks.example")
         #expect(
-            ending.complaints == [
+            ending.errorLines == [
                 "latchkey: error: the provider has a question, and there is no screen to ask it on",
                 "latchkey: hint: run this on a terminal, or unlock the provider in its own program, such as with \"latchkey-vault unlock\"",
             ])

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Everything that git's own suite asks of an external helper, with the checks of malloc that git's suite turns on.
+/// The cases of git's test suite for external helpers, with the malloc checks of that suite.
 ///
-/// The steps build on each other in one vault, so that they are one test.
-@Suite("git's credentials under git's malloc check", .timeLimit(.minutes(4))) struct GitMallocCheckTests {
-    private static let variables = `Programs under a preloaded allocator`.Allocator.checking.variables
+/// The steps share one vault and depend on each other, so they are one test.
+@Suite(.timeLimit(.minutes(4))) struct GitMallocCheckTests {
+    private static let variables = AllocatorTests.Allocator.checking.variables
 
-    /// One exchange with git or the helper, and the output that must follow.
+    /// One call of git or the helper, with its expected output.
     private struct Step {
         let operation: String
         let input: [String]
@@ -20,12 +20,12 @@ import Testing
 
         static func reject(_ input: String...) -> Step { Step(operation: "reject", input: input) }
 
-        /// git gives what it was asked with, and these lines.
+        /// git prints its input and these lines.
         static func fill(_ input: String..., gives lines: [String], usesPath: Bool = false) -> Step {
             Step(operation: "fill", input: input, output: input + lines, usesPath: usesPath)
         }
 
-        /// The helper itself, for lines that this git does not pass on.
+        /// Calls the helper directly, for lines that older versions of git do not pass on.
         static func helper(_ operation: String, _ input: String..., gives output: [String] = []) -> Step {
             Step(operation: operation, input: input, output: output)
         }
@@ -119,11 +119,11 @@ import Testing
             ]
         ),
         (
-            "an end is stored",
+            "an expiry is stored",
             [.helper("store", https, example, "username=end", "password=pass", "password_expiry_utc=9999999999")]
         ),
         (
-            "an end is given",
+            "an expiry is returned",
             [
                 .helper(
                     "get", https, example, "username=end",
@@ -131,7 +131,7 @@ import Testing
             ]
         ),
         (
-            "a new end replaces the old one",
+            "a new expiry replaces the old one",
             [
                 .helper(
                     "store", https, example, "username=end", "password=pass2", "password_expiry_utc=9999999998"),
@@ -147,7 +147,7 @@ import Testing
             [.helper("store", https, example, "username=user4", "password=pass", "oauth_refresh_token=xyzzy")]
         ),
         (
-            "a refresh token is given",
+            "a refresh token is returned",
             [
                 .helper(
                     "get", https, example, "username=user4",

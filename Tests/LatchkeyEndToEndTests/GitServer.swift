@@ -10,7 +10,7 @@ final class GitServer: Sendable {
     private let input: FileHandle
     private let output: FileHandle
 
-    /// Serves one empty repository, `project.git`, to whom the world's `askpass` answers for.
+    /// Serves one empty repository, `project.git`, with the credentials of the world's `askpass`.
     init(for world: World) async throws {
         let folder = world.path + "/repositories"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

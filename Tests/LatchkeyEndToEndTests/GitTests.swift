@@ -2,8 +2,11 @@ import Foundation
 import RunningProgram
 import Testing
 
-// git's own suite for external helpers (t/lib-credential.sh) asks for the same, with other words.
-@Suite("git's credentials", .timeLimit(.minutes(4))) struct GitTests {
+/// git with our credential helper.
+///
+/// The cases follow git's test suite for external helpers (t/lib-credential.sh).
+@Suite(.timeLimit(.minutes(4))) struct GitTests {
+    /// The answers of `askpass`.
     private static let asked = ["username=askpass-username", "password=askpass-password"]
 
     @Test func `git asks if no credential is stored`() async throws {
@@ -25,7 +28,7 @@ import Testing
         #expect(
             try await world.fill("protocol=https", "host=example.com")
                 == ["protocol=https", "host=example.com"] + Self.asked)
-        // In the bin, and not gone.
+        // An erased credential is in the bin.
         #expect(try await world.vault("list", "--bin").contains("store-user"))
     }
 
@@ -35,7 +38,7 @@ import Testing
         try await world.vault("lock")
         let locked = try await world.helper("get", "protocol=https", "host=example.com")
         #expect(
-            locked.complaints == [
+            locked.errorLines == [
                 "git-credential-latchkey: error: git's password is locked away, and there is no terminal to unlock it on",
                 "git-credential-latchkey: hint: run \"latchkey-vault unlock\", or unlock the provider in its own program, "
                     + "and then git again",
@@ -81,7 +84,7 @@ import Testing
         try await world.approve("protocol=https", "host=example.com", "username=user", "password=pass2")
         let filled = ["protocol=https", "host=example.com", "username=user", "password=pass2"]
         #expect(try await world.fill("protocol=https", "host=example.com", "username=user") == filled)
-        // Another password than the stored one is no reason to forget the stored one.
+        // A rejection of another password keeps the stored one.
         try await world.reject("protocol=https", "host=example.com", "username=user", "password=pass1")
         #expect(try await world.fill("protocol=https", "host=example.com", "username=user") == filled)
         try await world.reject("protocol=https", "host=example.com", "username=user", "password=pass2")
@@ -123,7 +126,7 @@ import Testing
         let filled = try await world.fill("protocol=https", "host=example.com")
         #expect(filled == ["protocol=https", "host=example.com", "username=ada", "password=pass"])
         let before = try await world.vault("list", "--json")
-        // Also while the vault is locked, where nothing could be compared.
+        // A locked vault cannot compare passwords.
         try await world.vault("lock")
         try await world.approve("protocol=https", "host=example.com", "username=ada", "password=pass")
         #expect(try await world.vault("status", "--json").contains("\"waiting\":0"))
@@ -156,7 +159,7 @@ import Testing
         #expect(
             try await world.helper("get", "capability[]=authtype", "protocol=https", "host=api.example.com").output
                 == "capability[]=authtype\nauthtype=Bearer\ncredential=token\n")
-        // An older git has no use for it.
+        // An older git does not support authentication types.
         #expect(try await world.helper("get", "protocol=https", "host=api.example.com").output == "")
     }
 
@@ -195,7 +198,7 @@ import Testing
         #expect(ending == Program.Ending(output: "", error: "", status: 0))
     }
 
-    // MARK: What is the person's
+    // MARK: Rejections
 
     @Test func `a rejection by the server keeps the user's own login`() async throws {
         let world = try await World.withGit()
@@ -203,12 +206,12 @@ import Testing
         let place = ["protocol=https", "host=example.com"]
         #expect(try await world.fill(place[0], place[1]) == place + ["username=ada", "password=web"])
         try await world.reject(place[0], place[1], "username=ada", "password=web")
-        // git asks from now on, and the browser is filled.
+        // git asks from now on; the browser still gets the login.
         #expect(try await world.fill(place[0], place[1]) == place + Self.asked)
         #expect(try await !world.vault("list", "--bin").contains("ada"))
         let filled = try await world.succeed(world.latchkey("fill", "https://example.com/", "--json"))
         #expect(filled.output.contains("\"web\""))
-        // What git was let in with is its own.
+        // An approved token becomes a separate login for git.
         try await world.approve(place[0], place[1], "username=ada", "password=token")
         #expect(try await world.fill(place[0], place[1]) == place + ["username=ada", "password=token"])
         try await world.reject(place[0], place[1], "username=ada", "password=token")
@@ -226,7 +229,7 @@ import Testing
         #expect(try await world.vault("list").contains("https://example.com (rejected by git)"))
         #expect(try await world.vault("show", "ada").contains("git       rejected at https://example.com\n"))
         let shown = try await world.run(Program.folder + "/latchkey-vault", ["show", "ada"])
-        #expect(shown.complaints.contains { $0.hasSuffix(" --git-approve\"") })
+        #expect(shown.errorLines.contains { $0.hasSuffix(" --git-approve\"") })
         let json = try await world.vault("show", "--json", "ada")
         #expect(json.contains(#""rejectedByGit":true,"rejectedByGitAt":["https://example.com"]"#))
         try await world.vault("edit", "ada", "--git-approve")
@@ -246,7 +249,7 @@ import Testing
         }
         #expect(try await world.vault("status", "--json").contains("\"waiting\":2"))
         try await world.unlockVault()
-        // The latest one is what has worked last.
+        // The last approved password is stored.
         #expect(
             try await world.fill("protocol=https", "host=example.com", "username=ada")
                 == ["protocol=https", "host=example.com", "username=ada", "password=pass"])
@@ -260,8 +263,8 @@ import Testing
         try await world.vault("lock")
         try await world.reject("protocol=https", "host=example.com", "username=ada", "password=pass")
         try await world.reject("protocol=https", "host=example.org", "username=ada", "password=another")
-        // A report has no answer; it is written when it is written.
-        try await eventually("both wait") {
+        // git does not wait for the helper's rejection.
+        try await eventually("both reports are queued") {
             try await world.vault("status", "--json").contains("\"waiting\":2")
         }
         try await world.unlockVault()
@@ -282,7 +285,7 @@ import Testing
         #expect(
             try await world.helper("get", stored[0], stored[1], stored[2]).output
                 == "capability[]=authtype\nauthtype=Bearer\ncredential=token\n")
-        // An agent that has forgotten what it gave.
+        // A new agent has no record of the credentials that it supplied.
         try await world.killAgent()
         try await world.startAgent()
         try await world.unlockVault()
@@ -291,7 +294,7 @@ import Testing
         #expect(try await world.vault("list", "--json") == before)
     }
 
-    // MARK: How git is answered
+    // MARK: Pipes and prompts
 
     @Test func `answers at the empty line while git keeps the pipe open`() async throws {
         let world = try await World.withGit()
@@ -311,7 +314,7 @@ import Testing
     @Test func `opens a sheet unless git's prompts are disabled`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
-        // A desktop on which a pinentry comes up, and is closed.
+        // A desktop with a pinentry that the user closes.
         try await world.killAgent()
         try FileManager.default.createDirectory(
             atPath: world.path + "/home/bin", withIntermediateDirectories: true)
@@ -331,7 +334,7 @@ import Testing
         #expect(try await wasAsked(["-c", "credential.interactive=true"], ["GIT_TERMINAL_PROMPT=1"]))
         #expect(try await !wasAsked([], ["GIT_TERMINAL_PROMPT=0"]))
         #expect(try await !wasAsked(["-c", "credential.interactive=false"], []))
-        // Nor for what git only reports.
+        // A report opens no sheet.
         try? FileManager.default.removeItem(atPath: world.path + "/home/was-asked")
         _ = try await world.git(
             ["credential", "reject"], input: ["protocol=https", "host=example.com", "username=ada", "password=pass"],
@@ -339,7 +342,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: world.path + "/home/was-asked"))
     }
 
-    // MARK: What else git's suite asks for
+    // MARK: Further cases of git's suite
 
     @Test func `erases every credential of a host if git names no user`() async throws {
         let world = try await World.withGit()
@@ -365,8 +368,7 @@ import Testing
         #expect(try await world.vault("list", "--json").components(separatedBy: "\"ada\"").count == 2)
     }
 
-    @Test func `keeps bearer tokens apart by user and stores no ephemeral one`() async throws
-    {
+    @Test func `keeps bearer tokens apart by user and stores no ephemeral one`() async throws {
         let world = try await World.withGit()
         let place = ["capability[]=authtype", "protocol=https", "host=example.com"]
         _ = try await world.helper(

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What a newcomer is told: each hint is a command, and the command does it.
+/// Hints of error messages: each is a command that works.
 @Suite struct HintTests {
-    /// The command in the hint of an ending, without the program's name.
-    private func hinted(_ ending: Program.Ending) throws -> [String] {
-        let hint = try #require(ending.complaints.last { $0.hasPrefix("latchkey: hint: run \"latchkey ") })
+    /// The arguments of the `latchkey` command in the hint.
+    private func hintedCommand(_ ending: Program.Ending) throws -> [String] {
+        let hint = try #require(ending.errorLines.last { $0.hasPrefix("latchkey: hint: run \"latchkey ") })
         let command = hint.split(separator: "\"")[1]
         return command.split(separator: " ").dropFirst().map(String.init)
     }
@@ -16,29 +16,29 @@ import Testing
         try await world.startAgent()
         let first = try await world.start(words).end()
         #expect(first.status != 0)
-        var command = try hinted(first)
+        var command = try hintedCommand(first)
         #expect(command.prefix(2) == ["providers", "enable"])
         command[2] = Bundles.demo
         let asked = try await world.start(command).end()
         #expect(
-            asked.complaints.suffix(2) == [
-                "latchkey: error: \(Bundles.demo) is off still: turning it on needs a yes, and there is no terminal to ask on",
-                "latchkey: hint: run \"latchkey providers enable --yes \(Bundles.demo)\" if that is the program that you want",
+            asked.errorLines.suffix(2) == [
+                "latchkey: error: \(Bundles.demo) was not enabled: there is no terminal to confirm it on",
+                "latchkey: hint: run \"latchkey providers enable --yes \(Bundles.demo)\" if that program is the right one",
             ])
         #expect(asked.status == 4)
-        let enabled = try await world.start(try hinted(asked)).end()
+        let enabled = try await world.start(try hintedCommand(asked)).end()
         #expect(enabled.status == 0)
         #expect(
-            enabled.complaints.last
-                == "latchkey: its settings were not shown; run \"latchkey providers configure \(Bundles.demo)\" on a "
-                + "terminal to see them")
+            enabled.errorLines.last
+                == "latchkey: optional settings: run \"latchkey providers configure \(Bundles.demo)\" on a "
+                + "terminal")
         let configured = try await world.onTerminal("providers", "configure", Bundles.demo)
         #expect(configured.status == 0)
         let filled = try await world.latchkey("fill", "https://demo.example")
         #expect(filled.output == "correct horse battery staple\n")
     }
 
-    /// A build that was not installed: the command is run as it stands, in a shell.
+    /// Runs the hinted shell command of a build that was not installed.
     @Test func `hints how to install the vault's provider from a clone`()
         async throws
     {
@@ -53,15 +53,15 @@ import Testing
         let refused = try await latchkey("providers", "enable", vault)
         let places = "\(world.path)/home/.local/share/latchkey/providers, \(data)/latchkey/providers"
         #expect(
-            refused.complaints.first
-                == "latchkey: error: no provider \"\(vault)\" is installed; there are folders for them: \(places)")
-        let hint = try #require(refused.complaints.last)
+            refused.errorLines.first
+                == "latchkey: error: no provider \"\(vault)\" is installed; the search path is \(places)")
+        let hint = try #require(refused.errorLines.last)
         let command = try #require(hint.split(separator: "\"").dropFirst().first.map(String.init))
         #expect(command.contains("/Scripts/assemble-provider ") && command.contains(" && "))
         let checks = try await latchkey("doctor").output.replacing("~", with: world.path + "/home")
         #expect(checks.filter { !$0.isWhitespace }.contains(command.filter { !$0.isWhitespace }))
         let added = try await world.run("/usr/bin/env", ["XDG_DATA_DIRS=\(data)", "/bin/sh", "-c", command])
-        #expect(added.complaints.last?.hasSuffix("turn it on with \"latchkey providers enable \(vault)\"") == true)
+        #expect(added.errorLines.last?.hasSuffix("enable it with \"latchkey providers enable \(vault)\"") == true)
         #expect(try await latchkey("providers", "enable", "--yes", "--no-configure", vault).status == 0)
     }
 
@@ -69,7 +69,7 @@ import Testing
         let world = try await World.started(providers: [Bundles.demo])
         #expect(try await world.latchkey("fill", "https://demo.example", "--user", "DEMO").status == 0)
         let unknown = try await world.latchkey("fill", "https://demo.example", "--user", "demos")
-        #expect(unknown.complaints.first?.hasPrefix("latchkey: error: no password of \"demos\" is stored") == true)
+        #expect(unknown.errorLines.first?.hasPrefix("latchkey: error: no password of \"demos\" is stored") == true)
         #expect(unknown.status == 3)
     }
 
@@ -91,8 +91,8 @@ import Testing
             ["/usr/bin/timeout", "60", "/usr/bin/script", "-qec", line, "/dev/null"], environment: world.environment
         ).end()
         #expect(ending.status == 1)
-        #expect(ending.output.contains("latchkey: error: xclip could not copy: it found no screen"))
-        #expect(ending.output.contains("latchkey: hint: run the same again with --show to print it"))
+        #expect(ending.output.contains("latchkey: error: xclip could not copy: it found no display"))
+        #expect(ending.output.contains("latchkey: hint: add --show to print it instead"))
         let shown = try await world.onTerminal("fill", "https://demo.example", "--show")
         #expect(shown.output.contains("correct horse battery staple"))
     }

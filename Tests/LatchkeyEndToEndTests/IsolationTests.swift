@@ -3,7 +3,7 @@ import LatchkeyClient
 import LatchkeyWire
 import Testing
 
-/// What a provider, its app and a client can reach of each other's.
+/// Isolation of providers, containing apps and clients from each other.
 @Suite struct IsolationTests {
     @Test(arguments: World.users) func `a provider reaches only its own container`(
         user: UInt32?
@@ -17,15 +17,16 @@ import Testing
                 """)
     }
 
-    @Test(arguments: World.users) func `a provider cannot read another provider's keychain`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `a provider cannot read another provider's keychain`(user: UInt32?) async throws
+    {
         let world = try await World.started(as: user, providers: [Bundles.first, Bundles.second])
         #expect(try await world.latchkey("fill", "https://readssecret.example").output == "nothing\n")
         #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
         #expect(try await world.latchkey("fill", "https://readssecret.example").output == plantedItem + "\n")
         #expect(try await world.latchkey("fill", "https://readssecret-second.example").output == "nothing\n")
-        // Turned off and on again, the provider finds it empty.
+        // Disabling the provider empties its keychain.
         #expect(try await world.latchkey("providers", "disable", Bundles.first).status == 0)
-        try await world.turnOn(Bundles.first)
+        try await world.enable(Bundles.first)
         #expect(try await world.latchkey("fill", "https://readssecret.example").output == "nothing\n")
     }
 
@@ -45,28 +46,28 @@ import Testing
             _ = try await client.call(
                 AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
         }
-        #expect(await failure(read) == .notPermitted)
-        #expect(await failure(identities) == .notPermitted)
-        #expect(await failure { try await show(Data(count: 32)) } == .notPermitted)
+        #expect(await errorReason(read) == .notPermitted)
+        #expect(await errorReason(identities) == .notPermitted)
+        #expect(await errorReason { try await show(Data(count: 32)) } == .notPermitted)
         let token = try Data(contentsOf: URL(filePath: world.container(Bundles.first) + "/.latchkey-token"))
-        #expect(await failure { try await show(token, of: Bundles.second) } == .notPermitted)
+        #expect(await errorReason { try await show(token, of: Bundles.second) } == .notPermitted)
         try await show(token)
         #expect(try await read() == Data(plantedItem.utf8))
         #expect(try await identities().contains { $0.user == "well" })
         #expect(try await !identities().contains { $0.serviceIdentifier.identifier == "well-second.example" })
-        // The token is void at once, for this connection too, and stays so when the provider is on again.
+        // Disabling the provider invalidates the token, also for this connection and after it is enabled again.
         _ = try await world.latchkey("providers", "disable", Bundles.first)
-        #expect(await failure(read) == .notPermitted)
-        #expect(await failure { try await show(token) } == .notPermitted)
-        try await world.turnOn(Bundles.first)
-        #expect(await failure(read) == .notPermitted)
-        #expect(await failure { try await show(token) } == .notPermitted)
+        #expect(await errorReason(read) == .notPermitted)
+        #expect(await errorReason { try await show(token) } == .notPermitted)
+        try await world.enable(Bundles.first)
+        #expect(await errorReason(read) == .notPermitted)
+        #expect(await errorReason { try await show(token) } == .notPermitted)
         await client.close()
     }
 
     @Test(needsRoot) func `agent and client refuse a process of another user`() async throws {
         let world = try await World.started(as: World.ordinaryUser)
-        // Even where the folders would let them in.
+        // The agent checks the user, so open folder permissions do not matter.
         for folder in ["", "/run", "/run/latchkey", "/run/latchkey/agent.sock"] {
             try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: world.path + folder)
         }
@@ -75,9 +76,9 @@ import Testing
             environment: ["PATH": "/usr/bin"]
         ).end()
         #expect(stranger.output == "b''\n", "\(stranger.error)")
-        try await eventually("the agent says so") { world.agentLog.contains("a connection was refused") }
+        try await eventually("the agent logs the refusal") { world.agentLog.contains("a connection was refused") }
 
-        // A socket of somebody else's in the agent's place gets not one byte.
+        // The client sends nothing to a socket of another user.
         try await world.killAgent()
         try FileManager.default.removeItem(atPath: world.socket)
         let impostor = try await Program(

@@ -3,8 +3,9 @@ import LatchkeyClient
 import LatchkeyWire
 import Testing
 
-/// The main thread of a provider's process, in the agent's sandbox.
-@Suite(.timeLimit(.minutes(3))) struct `A provider's main thread` {
+/// The main thread of a provider's process in the sandbox.
+@Suite(.timeLimit(.minutes(3))) struct MainThreadTests {
+    /// The provider's report if every use of the main thread worked.
     private static let everything = [
         "view:true", "call:true", "here:true", "notification:true", "operation:true", "perform:true",
         "queue-from-thread:true", "queue-later:true", "queue:true", "task:true", "timer:true",
@@ -28,7 +29,7 @@ import Testing
     @Test func `ends a provider with a blocked main thread at the deadline`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "1", "--after-answer", "0.5"])
         let ending = try await world.latchkey("fill", "https://blocksmainthread.example")
-        #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
+        #expect(ending.errorLines.first == "latchkey: error: the provider did not answer in time")
         #expect(ending.status == 6)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
     }
@@ -36,7 +37,7 @@ import Testing
     @Test func `ends a provider with a blocked main thread when the client is killed`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://blocksmainthread.example"])
-        try await eventually("the provider has been asked") { world.takeAsked("blocksmainthread") > 0 }
+        try await eventually("the provider has been asked") { world.takeRequestCount("blocksmainthread") > 0 }
         client.send(SIGKILL)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
     }
@@ -44,9 +45,9 @@ import Testing
     @Test func `a waiting provider uses no processor time`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
-        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        try await eventually("the provider has been asked") { world.takeRequestCount("hangs") > 0 }
         let process = try #require(world.providerPrograms().last)
-        // Asleep in every thread, the main one too: a run loop without work must not spin.
+        // A run loop without work must not spin.
         try await eventually("every thread of process \(process) sleeps") {
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
             return try threads.allSatisfy { thread in

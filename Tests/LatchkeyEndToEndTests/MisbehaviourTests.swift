@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Providers that hang, crash, flood and lie: each ends its own request with a reason, and nothing else.
+/// Providers that crash, hang, flood or send wrong answers.
+///
+/// Each ends only its own request, with a reason.
 @Suite struct MisbehaviourTests {
     typealias Row = (site: String, error: String, status: Int32)
 
@@ -9,15 +11,15 @@ import Testing
         // Processes that end.
         ("crashes", "the provider crashed (signal 6)", 1),
         ("exits", "the provider ended (status 7) without an answer", 1),
-        // Bytes that are no message.
+        // Invalid messages.
         ("sendslongframe", "the provider sent what is not a message", 1),
         ("sendsgarbage", "the provider sent what is not a message", 1),
         ("sendsdeepjson", "the provider sent what is not a message", 1),
         ("sendshalfaframe", "the provider sent what is not a message", 1),
-        // Answers that are none.
+        // Wrong answers.
         ("answerswrongkind", "the provider answered something else than was asked", 1),
         ("answersotheraccount", "the provider answered with another account than was picked", 1),
-        // Codes of Apple's, one that is not, and a domain that is not.
+        // Apple's error codes, an unknown code and an unknown domain.
         ("cancels0", "the provider could not answer", 1),
         ("cancels1", "cancelled", 5),
         ("cancels100", "the provider has a question, and there is no screen to ask it on", 4),
@@ -31,8 +33,8 @@ import Testing
         let world = try await World.started(options: ["--after-answer", "1"])
         for (site, error, status) in Self.failures {
             let ending = try await world.latchkey("fill", "https://\(site).example", "--user", site)
-            #expect(ending.complaints.first == "latchkey: error: \(error)", "\(site)")
-            #expect(status == 5 || ending.complaints.last?.hasPrefix("latchkey: hint: ") == true, "\(site)")
+            #expect(ending.errorLines.first == "latchkey: error: \(error)", "\(site)")
+            #expect(status == 5 || ending.errorLines.last?.hasPrefix("latchkey: hint: ") == true, "\(site)")
             #expect(ending.status == status, "\(site)")
             #expect(ending.output == "", "\(site)")
             let next = try await world.latchkey("fill", "https://well.example")
@@ -44,14 +46,14 @@ import Testing
     @Test func `drops a deleted login and asks the provider for all identities`() async throws {
         let world = try await World.started()
         _ = try await world.latchkey("fill", "https://cancels101.example")
-        try await eventually("the store is filled again") {
+        try await eventually("the provider has written its identities again") {
             let log = try await world.latchkey("log", "--json").output
             return log.contains("\"what\":\"refill\"")
         }
         #expect(try await world.latchkey("suggest", "https://cancels101.example").status == 0)
     }
 
-    /// What the provider does beside answering, and the one answer that counts.
+    /// The provider's misbehaviour, and the password that the client receives.
     @Test(arguments: [
         ("answerstwice", plantedPassword), ("answerstwiceinbytes", "first"), ("answersforeignid", plantedPassword),
         ("showssheettooearly", plantedPassword), ("floods", plantedPassword), ("leavesprocesses", plantedPassword),
@@ -73,8 +75,8 @@ import Testing
     @Test func `ends a call without an interface at its deadline`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "1", "--after-answer", "0.5"])
         let ending = try await world.latchkey("fill", "https://hangs.example")
-        #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
-        #expect(ending.complaints.last?.hasPrefix("latchkey: hint: ") == true)
+        #expect(ending.errorLines.first == "latchkey: error: the provider did not answer in time")
+        #expect(ending.errorLines.last?.hasPrefix("latchkey: hint: ") == true)
         #expect(ending.status == 6)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
         try await eventually("the next request works") {
@@ -97,10 +99,10 @@ import Testing
     @Test func `ends the provider of a killed client`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await world.start(["fill", "https://hangs.example"])
-        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        try await eventually("the provider has been asked") { world.takeRequestCount("hangs") > 0 }
         client.send(SIGKILL)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
-        try await eventually("the log says how it ended") {
+        try await eventually("the log has the cancellation") {
             try await world.latchkey("log").output.contains("  cancelled  ")
         }
     }

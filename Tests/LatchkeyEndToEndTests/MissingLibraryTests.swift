@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A provider built with Swift's shared libraries, where the sandbox does not show them.
+/// A provider that needs a shared library which its sandbox does not have.
 @Suite struct MissingLibraryTests {
     @Test(arguments: World.users) func `enabling a provider names a library that it cannot load`(
         user: UInt32?
@@ -11,8 +11,8 @@ import Testing
         let bundle = try makeBundle(in: world.path)
         #expect(try await world.latchkey("providers", "add", bundle).status == 0)
         let refused = try await world.latchkey("providers", "enable", "--yes", Self.identifier)
-        // After the path and the digest that are confirmed.
-        let last = refused.complaints.suffix(2)
+        // The lines before show path and digest.
+        let last = refused.errorLines.suffix(2)
         #expect(last.first == "latchkey: error: Lacking cannot load libswiftC0re.so in its sandbox")
         #expect(
             last.last
@@ -25,7 +25,7 @@ import Testing
 
     private static let identifier = "org.example.lacking"
 
-    /// The demo's bundle, with a program that needs a library which exists nowhere.
+    /// The demo's bundle, with a program that needs a library which does not exist.
     private func makeBundle(in folder: String) throws -> String {
         let files = FileManager.default
         let bundle = folder + "/Lacking.appex"

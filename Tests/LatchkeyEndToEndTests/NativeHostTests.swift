@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Testing
 
-/// The native host between what a browser does and a real agent.
+/// The native host with a real agent.
 @Suite struct NativeHostTests {
     private static let suggestions = "{\"url\":\"https://well.example\",\"kinds\":[],\"explain\":false}"
 
-    /// The first login of what is suggested.
+    /// The identifier of the first suggestion.
     private func suggestion(in answer: String) throws -> String {
         struct Answer: Decodable {
             struct Result: Decodable {
@@ -19,7 +19,7 @@ import Testing
         return try #require(found.first?.id)
     }
 
-    // MARK: What it is for
+    // MARK: Calls
 
     @Test(arguments: World.users) func `fills a login and logs the browser's name`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
@@ -38,7 +38,7 @@ import Testing
         let end = try await pipe.end()
         #expect(end.status == 0)
         #expect(end.error == "")
-        // Not "raw", which is what the greeting said.
+        // Not "raw", which the hello claimed.
         let log = try await world.latchkey("log").output
         #expect(log.contains("Chromium") && !log.contains("raw"), "\(log)")
     }
@@ -58,7 +58,6 @@ import Testing
         #expect(try await pipe.greet()?.contains("\"protocolVersion\":1") == true)
         pipe.send(RawClient.call("suggest", id: 2, Self.suggestions))
         #expect(try await pipe.receive()?.contains("\"user\":\"well\"") == true)
-        // As the person is told.
         let status = try await world.latchkey("browser", "status", "chromium", "firefox")
         #expect(status.status == 0, "\(status)")
         #expect(status.output.contains("started as Chromium does, it reaches the agent"), "\(status)")
@@ -69,7 +68,7 @@ import Testing
         #expect(broken.output.contains("its script is missing"), "\(broken)")
     }
 
-    // MARK: Who calls
+    // MARK: Permissions
 
     @Test(arguments: [
         ["chrome-extension://oboonakemofpalcgghocfoadofidjkkk/"],
@@ -98,12 +97,12 @@ import Testing
         try await pipe.greet(RawClient.hello().replacing("\"role\":\"client\"", with: "\"role\":\"containingApp\""))
         pipe.send(RawClient.call(method, id: 2))
         #expect(try await pipe.receive()?.contains("\"reason\":\"notPermitted\"") == true)
-        // And goes on.
+        // The connection stays open.
         pipe.send(RawClient.call("suggest", id: 2, Self.suggestions))
         #expect(try await pipe.receive()?.contains("\"user\":\"well\"") == true)
     }
 
-    // MARK: What it cannot read
+    // MARK: Invalid messages
 
     @Test(
         arguments: [
@@ -145,11 +144,11 @@ import Testing
         let pipe = try await BrowserPipe(world)
         let answer = try #require(try await pipe.greet(RawClient.hello(version, oldest: oldest)))
         #expect(answer.contains("unsupportedVersion") && answer.contains("\"update\":\"\(outdated)\""), "\(answer)")
-        // The extension may greet again, in a version that both speak.
+        // The extension may send another hello with a common version.
         #expect(try await pipe.greet(RawClient.hello(id: 2))?.contains("\"protocolVersion\":1") == true)
     }
 
-    // MARK: How it ends
+    // MARK: Exit
 
     @Test func `reports that the agent exited, then exits`() async throws {
         let world = try await World.started(providers: [])
@@ -187,7 +186,7 @@ import Testing
             ["/usr/bin/python3", "-c", Self.browser, Program.folder + "/latchkey-native-host"] + BrowserPipe.chromium
                 + [RawClient.hello(), RawClient.call("list", id: 2)],
             environment: world.environment, workingDirectory: world.path + "/home")
-        try await eventually("the host has greeted") {
+        try await eventually("the host has answered hello") {
             FileManager.default.fileExists(atPath: world.path + "/home/host")
         }
         let host = try #require(
@@ -195,14 +194,14 @@ import Testing
         #expect(kill(host, 0) == 0)
         browser.send(SIGKILL)
         _ = try await browser.end()
-        // Whoever takes it over may not have taken note of its end yet.
+        // The parent that adopts the host may not have reaped it yet.
         try await eventually("the host has ended") {
             kill(host, 0) != 0
                 || (try? String(contentsOfFile: "/proc/\(host)/stat", encoding: .utf8))?.contains(") Z ") != false
         }
     }
 
-    /// Starts the host, hears its answer to the greeting, asks for a list, and waits to be killed.
+    /// Starts the host, reads its response to hello, calls `list` and sleeps.
     private static let browser = """
         import struct, subprocess, sys, time
         host = subprocess.Popen(sys.argv[1:3], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -219,7 +218,7 @@ import Testing
         time.sleep(100)
         """
 
-    // MARK: What it keeps to itself
+    // MARK: Secrets
 
     @Test func `prints and stores no secret, not even after an invalid message`() async throws {
         let world = try await World.started()
@@ -238,7 +237,7 @@ import Testing
         #expect(last.contains("unreadableMessage") && !last.contains(plantedPassword), "\(last)")
         let end = try await pipe.end()
         #expect(end.error == "latchkey-native-host: error: a message has one key twice\n")
-        #expect(try world.files(holding: plantedPassword).isEmpty)
+        #expect(try world.files(containing: plantedPassword).isEmpty)
     }
 
     @Test(needsRoot) func `the user cannot read the memory of the native host`() async throws {

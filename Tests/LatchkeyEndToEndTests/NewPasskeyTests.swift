@@ -5,12 +5,12 @@ import LatchkeyWebAuthn
 import LatchkeyWire
 import Testing
 
-/// Signing in right after a passkey was made, through the real agent, sandbox and vault.
-@Suite(.timeLimit(.minutes(5))) struct `A passkey of the vault that was just made` {
+/// Signing in with a passkey right after it was created, with a real agent, sandbox and vault.
+@Suite(.timeLimit(.minutes(5))) struct NewPasskeyTests {
     private static let page = "https://login.shop.example/"
     private static let challenge = "Y2hhbGxlbmdlLW9mLXRoZS1zaXRl"
 
-    /// Makes a passkey of an account of its own.
+    /// Creates a passkey for the account with this number; returns the credential's identifier.
     private func make(_ number: Int, in world: World) async throws -> String {
         let client = try await world.connect(screen: ScriptedScreen(submitting: "create"))
         let options = PasskeyCreationOptions(
@@ -23,7 +23,7 @@ import Testing
         return made.credential.id
     }
 
-    /// Signs in as a page does that names one passkey; gives whether the agent found it and the vault signed.
+    /// Whether the agent suggests this passkey and the vault signs with it.
     private func signsIn(with credential: String, over client: AgentClient) async throws -> Bool {
         var options = PasskeyRequestOptions(challenge: Self.challenge, rpId: "shop.example")
         options.allowCredentials = [.init(id: credential)]
@@ -47,7 +47,7 @@ import Testing
         #expect(missed == [])
         await client.close()
         try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
-        // With the vault's own identities in place of the agent's.
+        // The vault's identities have replaced the agent's.
         #expect(try await world.listedUsers() == (1...200).map { "user\($0)" }.sorted())
     }
 
@@ -69,7 +69,7 @@ import Testing
 }
 
 extension World {
-    /// The users of all passkeys that the agent lists, sorted, each as often as it is listed.
+    /// The user names of all passkeys that the agent lists, sorted, with duplicates.
     fileprivate func listedUsers() async throws -> [String] {
         struct Passkey: Decodable { let user: String }
         let lines = try await succeed(latchkey("passkeys", "--json")).output.split(separator: "\n")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A filled credential that cannot be written is no success.
-@Suite(.timeLimit(.minutes(3))) struct `What is filled` {
-    /// Runs a line of the shell in which `$latchkey` is the program.
+/// Output to a full disk or a closed pipe.
+@Suite(.timeLimit(.minutes(3))) struct OutputTests {
+    /// Runs a shell command in which `$latchkey` is the program.
     private func shell(_ line: String, in world: World) async throws -> Program.Ending {
         try await world.run(
             "/usr/bin/env", ["latchkey=\(Program.folder)/latchkey", "/bin/sh", "-c", "cd \"$HOME\"; \(line)"])
@@ -17,7 +17,7 @@ import Testing
         let world = try await World.started(providers: [Bundles.demo])
         let ending = try await shell("exec $latchkey fill https://demo.example \(redirection)", in: world)
         #expect(
-            ending.complaints == [
+            ending.errorLines == [
                 "latchkey: error: the password of demo could not be written to stdout: \(reason)",
                 "latchkey: hint: free some disk space, or redirect stdout, and run the command again",
             ])
@@ -29,14 +29,14 @@ import Testing
         let world = try await World.started(providers: [Bundles.demo])
         let ending = try await shell("exec $latchkey \(words) >/dev/full", in: world)
         #expect(
-            ending.complaints.first
+            ending.errorLines.first
                 == "latchkey: error: the result could not be written to stdout: No space left on device")
         #expect(ending.status == 1)
     }
 
     @Test func `fill ends without a message if the reader closed the pipe`() async throws {
         let world = try await World.started(providers: [Bundles.demo])
-        // A pipe with nobody at its other end: opened both ways first, since opening one alone waits.
+        // A pipe without a reader. It is opened for reading and writing first, because opening one end alone blocks.
         let ending = try await shell(
             "mkfifo pipe; exec 4<>pipe 5>pipe 4<&-; $latchkey fill https://demo.example >&5; echo $?", in: world)
         #expect(ending.output == "141\n")

@@ -7,8 +7,8 @@ import LatchkeyWebAuthn
 import LatchkeyWire
 import Testing
 
-/// Passkeys through the real agent, sandbox and vault.
-@Suite(.timeLimit(.minutes(3))) struct `Passkeys of the vault` {
+/// Passkeys with a real agent, sandbox and vault.
+@Suite(.timeLimit(.minutes(3))) struct PasskeyTests {
     private static let page = "https://login.shop.example/"
     private static let challenge = "Y2hhbGxlbmdlLW9mLXRoZS1zaXRl"
 
@@ -38,7 +38,7 @@ import Testing
         return (try #require(data.credential).publicKey, screen.frames.first?.providerName)
     }
 
-    /// Signs in with the one passkey of the page; gives what the authenticator said, once the signature holds.
+    /// Signs in with the page's only passkey and verifies the signature; returns the authenticator data.
     private func signIn(
         _ key: COSEKey, _ verification: UserVerification? = nil, in world: World, on screen: ScriptedScreen? = nil
     ) async throws -> AuthenticatorData {
@@ -74,12 +74,12 @@ import Testing
         #expect(
             try await world.latchkey("suggest", Self.page, "--kind", "passkey").output.hasPrefix("passkey  ada"))
 
-        // Without a screen there is nobody to ask; with one the passphrase is, and who typed it is verified.
-        #expect(await failure { try await signIn(made.key, in: world) } == .locked)
+        // Without a screen the vault cannot ask for the passphrase. With one it asks, which verifies the user.
+        #expect(await errorReason { try await signIn(made.key, in: world) } == .locked)
         let opened = try await signIn(
             made.key, .required, in: world, on: ScriptedScreen(typing: World.passphrase))
         #expect(opened.flags.contains(.userVerified))
-        // Still known a moment later, by the agent's keychain; nothing is shown.
+        // The agent's keychain still has the key, so no sheet is shown.
         let screen = ScriptedScreen()
         #expect(try await signIn(made.key, .required, in: world, on: screen).flags.contains(.userVerified))
         #expect(screen.frames.isEmpty)
@@ -92,7 +92,7 @@ import Testing
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         let client = try await world.connect()
         func upgrade() async -> RemoteError.Reason? {
-            await failure {
+            await errorReason {
                 try await client.call(
                     CreatePasskey.self, .init(url: Self.page, options: creation(), isConditional: true))
             }
@@ -109,12 +109,12 @@ import Testing
     @Test func `reports that there are no passkeys`() async throws {
         let world = try await World.withVault()
         let ending = try await world.latchkey("passkeys")
-        #expect(ending.status == 3 && ending.error.contains("no passkey is offered"))
+        #expect(ending.status == 3 && ending.error.contains("no passkeys are offered"))
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         let suggested = try await world.latchkey("suggest", Self.page, "--kind", "passkey")
         #expect(suggested.status == 3)
-        #expect(suggested.complaints.first == "latchkey: error: no passkey is offered for \(Self.page)")
-        let code = try await world.latchkey("suggest", Self.page, "--kind", "code").complaints.first
+        #expect(suggested.errorLines.first == "latchkey: error: no passkey is offered for \(Self.page)")
+        let code = try await world.latchkey("suggest", Self.page, "--kind", "code").errorLines.first
         #expect(code == "latchkey: error: no code is stored for \(Self.page)")
     }
 }

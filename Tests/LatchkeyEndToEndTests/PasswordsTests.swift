@@ -5,8 +5,8 @@ import LatchkeySheet
 import LatchkeyWire
 import Testing
 
-/// New passwords and saved ones, over the wire to the vault and back.
-@Suite(.timeLimit(.minutes(4))) struct `New and saved passwords` {
+/// Generated and saved passwords.
+@Suite(.timeLimit(.minutes(4))) struct PasswordsTests {
     private static func generating(_ withInterface: Bool = false) -> GeneratePasswords.Parameters {
         let service = ServiceIdentifier(type: .url, identifier: "https://www.shop.example/join")
         return GeneratePasswords.Parameters(
@@ -33,7 +33,7 @@ import Testing
         #expect(bound.passwords.map(\.kind) == ["strong"])
         #expect(bound.passwords.first?.value.count == 11)
         #expect(bound.passwords.first?.value.contains("#") == true)
-        // What the page itself says counts more.
+        // The rules of the page have priority.
         var page = Self.generating()
         page.request.passwordFieldPasswordRules = "minlength: 14; maxlength: 14;"
         #expect(try await client.call(GeneratePasswords.self, page).passwords.first?.value.count == 14)
@@ -72,7 +72,7 @@ import Testing
         try await world.save("https://old.example/", "changed", .userInitiated)
         for process in world.processes { kill(process, SIGKILL) }
         try await eventually("everything has ended") { world.processes.isEmpty }
-        #expect(try world.files(holding: "changed") == [])
+        #expect(try world.files(containing: "changed") == [])
 
         try await world.startAgent()
         #expect(try await world.vault("status").contains("3 to be taken in"))

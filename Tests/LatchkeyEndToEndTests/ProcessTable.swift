@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// The processes of the machine at one moment, by what the kernel tells every user of them.
+/// The processes of the machine at one moment, read from `/proc`.
 ///
-/// Our programs close `/proc/PID/environ` to their own user, so that for anyone but root an agent is known by its lock, and a
-/// provider by its sandbox, which started it.
+/// Our programs make `/proc/PID/environ` unreadable for their user. Without root, an agent is found by its lock and a
+/// provider by its parent, the sandbox.
 struct ProcessTable {
     private struct Process {
         var parent: Int32
         var name: String
-        /// Arguments and, where it may be read, the environment.
+        /// Arguments and, if readable, the environment.
         var words: String
     }
 
@@ -22,7 +22,7 @@ struct ProcessTable {
         }
     }
 
-    /// The processes with this text in their words, the agent that holds this lock, and all that they have started.
+    /// The processes with this text in their words, the agent that holds this lock, and their descendants.
     func processes(mentioning text: String, holding lock: String? = nil) -> [Int32] {
         var found = Set(processes.filter { $0.value.words.contains(text) }.keys)
         if let lock { found.formUnion(holders(of: lock)) }
@@ -34,7 +34,7 @@ struct ProcessTable {
         return found.sorted()
     }
 
-    /// The process's name, of 15 bytes at most.
+    /// The process's name, at most 15 bytes.
     func name(of process: Int32) -> String? { processes[process]?.name }
 
     /// The agents that hold a lock on this file.
@@ -43,7 +43,7 @@ struct ProcessTable {
         else {
             return []
         }
-        // "1: FLOCK  ADVISORY  WRITE 4711 fe:00:123456 0 EOF"; devices are not named alike on every file system.
+        // "1: FLOCK  ADVISORY  WRITE 4711 fe:00:123456 0 EOF"; the device number differs between file systems.
         return Self.content(of: "/proc/locks").split(separator: "\n").compactMap { line -> Int32? in
             let words = line.split(separator: " ")
             guard words.count == 8, words[1] == "FLOCK", words[5].hasSuffix(":\(file)") else { return nil }
@@ -51,9 +51,9 @@ struct ProcessTable {
         }.filter { processes[$0]?.name == "latchkeyd" }
     }
 
-    /// Nothing for one that has ended, though nobody has asked how.
+    /// `nil` for a process that has ended, also for a zombie.
     private static func process(_ number: Int32) -> Process? {
-        // "4711 (name) S 1 …", where the name may hold anything.
+        // "4711 (name) S 1 …", where the name may contain any character.
         let line = content(of: "/proc/\(number)/stat")
         guard let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")") else { return nil }
         let words = line[line.index(after: end)...].split(separator: " ")

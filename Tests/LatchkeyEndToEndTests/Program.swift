@@ -3,17 +3,19 @@ import Glibc
 import RunningProgram
 import SystemPackage
 
-/// One run of a real program: what it printed, how it ended, and its end with the test.
+/// One run of a program, with its captured output.
+///
+/// The program is killed at the end of the test.
 final class Program: Sendable {
     /// How a program ended.
     struct Ending: Hashable, Sendable {
         var output: String
         var error: String
-        /// 128 and more for a signal.
+        /// The exit status, or 128 plus the signal.
         var status: Int32
 
-        /// The lines of stderr that say what went wrong.
-        var complaints: [String] { error.split(separator: "\n").map(String.init) }
+        /// The lines of stderr.
+        var errorLines: [String] { error.split(separator: "\n").map(String.init) }
     }
 
     private let output: Capture
@@ -22,7 +24,7 @@ final class Program: Sendable {
 
     var processIdentifier: Int32 { running.processIdentifier }
 
-    /// - Parameter user: Another user to become, which only root can.
+    /// - Parameter user: The user to run as; needs root.
     init(
         _ words: [String], user: UInt32? = nil, environment: [String: String], workingDirectory: String = "/"
     ) async throws {
@@ -36,7 +38,7 @@ final class Program: Sendable {
         Glibc.kill(processIdentifier, signal)
     }
 
-    /// Waits for its end.
+    /// Waits until the program has exited.
     func end() async throws -> Ending {
         let status = await running.status
         return Ending(output: try output.text, error: try error.text, status: status)
@@ -44,7 +46,9 @@ final class Program: Sendable {
 
     static var folder: String { BuiltPrograms.folder }
 
-    /// A file without a name that takes what a program writes: unlike a pipe it is never full, and nobody reads it.
+    /// A file without a name for a program's output.
+    ///
+    /// Unlike a pipe it is never full and needs no reader.
     private final class Capture: Sendable {
         let file: FileDescriptor
 
@@ -72,19 +76,19 @@ final class Program: Sendable {
     }
 }
 
-/// Waits until something has come true.
+/// Waits until a condition is true.
 ///
-/// - Throws: ``NeverHappened`` with what was waited for, after longer than any machine takes.
-func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+/// - Throws: ``TimeoutError`` after 30 seconds.
+func eventually(_ description: String, _ condition: () async throws -> Bool) async throws {
     let clock = ContinuousClock()
     let limit = clock.now + .seconds(30)
     while try await !condition() {
-        guard clock.now < limit else { throw NeverHappened(what: what) }
+        guard clock.now < limit else { throw TimeoutError(condition: description) }
         try await clock.sleep(for: .milliseconds(10))
     }
 }
 
-struct NeverHappened: Error, CustomStringConvertible {
-    let what: String
-    var description: String { "waited 30 s in vain: \(what)" }
+struct TimeoutError: Error, CustomStringConvertible {
+    let condition: String
+    var description: String { "timed out after 30 s: \(condition)" }
 }

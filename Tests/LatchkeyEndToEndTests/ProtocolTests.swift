@@ -4,7 +4,7 @@ import LatchkeyClient
 import LatchkeyWire
 import Testing
 
-/// What the agent's own socket makes of bytes that no client of ours sends.
+/// The agent's response to bytes that our clients never send.
 @Suite struct ProtocolTests {
     @Test func `an invalid frame ends only its own connection`() async throws {
         let world = try await World.started()
@@ -60,15 +60,15 @@ import Testing
     @Test func `refuses a connection above the limit with a reason`() async throws {
         let world = try await World.started(providers: [])
         let home = world.environment["HOME"] ?? ""
-        let greedy = try await Program(
-            ["/usr/bin/python3", "-c", Self.greedy, world.socket], environment: [:], workingDirectory: home)
+        let manyConnections = try await Program(
+            ["/usr/bin/python3", "-c", Self.manyConnections, world.socket], environment: [:], workingDirectory: home)
         try await eventually("every connection is made") {
             try FileManager.default.contentsOfDirectory(atPath: home).count { $0.hasPrefix("connected-") } == 8
         }
-        // Connections are taken in their order: this one comes after all of those.
+        // The agent accepts connections in order, so this one is above the limit.
         let ending = try await world.latchkey("log")
         #expect(
-            ending.complaints == [
+            ending.errorLines == [
                 "latchkey: error: too many connections to the agent are open",
                 "latchkey: hint: end some of the programs that hold them",
             ])
@@ -76,12 +76,12 @@ import Testing
         for process in world.processes where process != (try world.agentProgram.processIdentifier) {
             kill(process, SIGKILL)
         }
-        _ = try await greedy.end()
-        try await eventually("there is room again") { try await world.latchkey("log").status == 0 }
+        _ = try await manyConnections.end()
+        try await eventually("the agent accepts connections again") { try await world.latchkey("log").status == 0 }
     }
 
-    /// As many connections as there may be, each process with its share.
-    private static let greedy = """
+    /// Opens the maximum number of connections from eight processes.
+    private static let manyConnections = """
         import os, signal, socket, sys
         for _ in range(8):
             if os.fork() == 0:
@@ -103,17 +103,17 @@ import Testing
         let picked = try #require(found.suggestions.first).id
         client.send(
             RawClient.call("fill", id: 7, "{\"url\":\"\(url)\",\"suggestion\":\"\(picked)\",\"acceptsWarning\":false}"))
-        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        try await eventually("the provider has been asked") { world.takeRequestCount("hangs") > 0 }
         client.send(RawClient.call("status", id: 7))
         #expect(try await client.receive()?.contains("malformedMessage") == true)
-        // Another connection's ids are its own.
+        // Ids of other connections are independent.
         #expect(try await over.call(AgentStatus.self, Empty()).pid > 0)
         client.send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":7}}")
         #expect(try await client.receive()?.contains("requestCancelled") == true)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
         client.send(RawClient.call("status", id: 7))
         #expect(try await client.receive()?.contains("\"result\"") == true)
-        // Answers to what nobody asked are nobody's.
+        // The agent ignores a response without a request.
         client.send("{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{}}")
         client.send(RawClient.call("status", id: 8))
         #expect(try await client.receive()?.contains("\"result\"") == true)

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What may be in a provider's bundle, when it is added and afterwards.
+/// Valid contents of a provider's bundle.
 @Suite struct ProviderBundleTests {
-    /// Makes a bundle in the person's home, from the first provider's or with a program of one line.
+    /// Creates a bundle in the user's home, with the first provider's program or a one-line script.
     private func makeBundle(
         in world: World, id: String = Bundles.first, name: String = "Misbehaving", isReal: Bool = false
     ) throws -> String {
@@ -25,12 +25,12 @@ import Testing
             try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: program))
         }
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        try own(bundle, in: world)
+        try changeOwner(of: bundle, in: world)
         return bundle
     }
 
-    /// Gives everything in a folder to the world's user.
-    private func own(_ folder: String, in world: World) throws {
+    /// Makes the world's user the owner of a folder and its contents.
+    private func changeOwner(of folder: String, in world: World) throws {
         guard let user = world.user else { return }
         let inside = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         for path in [folder] + inside.map({ folder + "/" + $0 }) {
@@ -43,7 +43,7 @@ import Testing
         return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
-    // MARK: Adding
+    // MARK: Installation
 
     enum Entry: String, CaseIterable {
         case link, nestedLink, folderLink, brokenLink, fifo, socket, device
@@ -70,20 +70,21 @@ import Testing
             kind = "socket"
         case .device:
             guard geteuid() == 0 else { return }
-            // As /dev/null, which everybody may read.
+            // The device of /dev/null.
             #expect(unsafe mknod(path, S_IFCHR | 0o666, 0x103) == 0)
             kind = "device"
         }
-        try own(bundle, in: world)
+        try changeOwner(of: bundle, in: world)
         let ending = try await world.latchkey("providers", "add", bundle)
         #expect(
-            ending.complaints == [
+            ending.errorLines == [
                 "latchkey: error: \(bundle) was not copied: \(path) is a \(kind), not a regular file or folder",
                 "latchkey: hint: run \"rm \(path)\", or replace it with a copy of the file",
             ])
         #expect(ending.status == 1)
         #expect(installed(in: world).isEmpty)
-        #expect(try world.files(holding: "nothing to see").filter { !$0.contains("Any.appex") } == ["home/private.txt"])
+        #expect(
+            try world.files(containing: "nothing to see").filter { !$0.contains("Any.appex") } == ["home/private.txt"])
     }
 
     @Test func `keeps the installed bundle if its replacement is refused`() async throws {
@@ -118,7 +119,7 @@ import Testing
 
     // MARK: Changes
 
-    /// Files in such a folder open by their names, so that the loader finds what the digest would leave out.
+    /// The loader could open files in such a folder by name, and the digest would not include them.
     @Test(arguments: ["", "/lib"]) func `refuses to enable a bundle with an unreadable folder`(
         folder: String
     ) async throws {
@@ -131,8 +132,8 @@ import Testing
         let refused = try await world.latchkey("providers", "enable", "--yes", "--no-configure", Bundles.first)
         #expect(refused.status == 1)
         let name = folder.isEmpty ? copy : "lib"
-        #expect(refused.complaints.first?.contains("\"\(name)\" cannot be read") == true, "\(refused.complaints)")
-        // So that the world can be removed.
+        #expect(refused.errorLines.first?.contains("\"\(name)\" cannot be read") == true, "\(refused.errorLines)")
+        // The world's folder must be removable.
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy + folder)
     }
 
@@ -140,13 +141,15 @@ import Testing
         case name, icon, library, newFile, link
     }
 
-    @Test(arguments: Change.allCases) func `refuses a changed bundle until it is enabled again`(change: Change) async throws {
+    @Test(arguments: Change.allCases) func `refuses a changed bundle until it is enabled again`(change: Change)
+        async throws
+    {
         let world = try await World(user: World.users.last ?? nil)
         let bundle = try makeBundle(in: world, isReal: true)
         try await world.startAgent()
         let added = try await world.latchkey("providers", "add", bundle)
         #expect(added.status == 0, "\(added.error)")
-        try await world.turnOn(Bundles.first)
+        try await world.enable(Bundles.first)
         #expect(try await world.latchkey("fill", "https://well.example").status == 0)
         let copy = world.path + "/home/.local/share/latchkey/providers/Any.appex"
         switch change {
@@ -165,22 +168,22 @@ import Testing
         let refused = try await world.latchkey("fill", "https://well.example")
         #expect(refused.status == 1)
         if change == .link {
-            #expect(refused.complaints.first?.contains("\"lib/notes\" is not a regular file or folder") == true)
+            #expect(refused.errorLines.first?.contains("\"lib/notes\" is not a regular file or folder") == true)
         } else {
             #expect(
-                refused.complaints == [
+                refused.errorLines == [
                     "latchkey: error: \(copy) has changed since it was enabled",
                     "latchkey: hint: run \"latchkey providers enable \(Bundles.first)\" if you changed it",
                 ])
         }
-        // The name that suggestions show is the one that was confirmed.
+        // Suggestions show the name that the user confirmed.
         #expect(try await world.latchkey("suggest", "https://well.example").output.contains("— Misbehaving"))
         let doctor = try await world.latchkey("doctor")
         #expect(doctor.status == 1 && doctor.output.contains(Bundles.first))
         guard change == .name else { return }
         let again = try await world.latchkey("providers", "enable", "--yes", "--no-configure", Bundles.first)
         #expect(again.status == 1)
-        #expect(again.complaints.first?.hasSuffix("its name \"Latchkey\" could be taken for Latchkey's own") == true)
+        #expect(again.errorLines.first?.hasSuffix("its name \"Latchkey\" could be taken for Latchkey's own") == true)
     }
 
     // MARK: Names
@@ -194,10 +197,10 @@ import Testing
         #expect(refused.status == 1)
         let owner = name == "Mis-Behaving" ? "that of \(Bundles.first)" : "Latchkey's own"
         #expect(
-            refused.complaints.first
+            refused.errorLines.first
                 == "latchkey: error: org.example.other cannot be enabled: its name \"\(name)\" could be taken for "
                 + owner)
         let listed = try await world.latchkey("providers").output.split(separator: "\n")
-        #expect(listed.contains { $0.contains("org.example.other") && $0.contains("off") })
+        #expect(listed.contains { $0.contains("org.example.other") && $0.contains("disabled") })
     }
 }

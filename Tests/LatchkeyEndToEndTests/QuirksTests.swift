@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// What people collected of single sites, from the files to where it shows.
-@Suite struct `Installed quirks` {
-    @Test(arguments: World.users) func `installed quirks change suggestions, site information and logins`(user: UInt32?) async throws {
+/// Installed quirks of single sites.
+@Suite struct QuirksTests {
+    @Test(arguments: World.users) func `installed quirks change suggestions, site information and logins`(user: UInt32?)
+        async throws
+    {
         let world = try await World.withVault(as: user)
         try await world.addLogin("https://shop.example/login", user: "ada", password: "p4ss")
         #expect(try await world.latchkey("suggest", "https://other-shop.example/").status == 3)
@@ -31,6 +33,6 @@ import Testing
                 """)
         let shown = try await world.vault("show", "shop.example")
         #expect(shown.contains("change at  https://id.shop.example/password\n"))
-        #expect(try await world.latchkey("quirks", "site", "https://nobody.example/").status == 3)
+        #expect(try await world.latchkey("quirks", "site", "https://unknown.example/").status == 3)
     }
 }

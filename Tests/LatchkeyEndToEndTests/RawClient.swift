@@ -3,7 +3,7 @@ import Glibc
 
 @testable import LatchkeySystem
 
-/// A client that sends the agent what no program of ours would.
+/// A client that sends arbitrary bytes to the agent.
 final class RawClient: Sendable {
     private let descriptor: Int32
 
@@ -20,7 +20,7 @@ final class RawClient: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Sends a payload with its length, or with another one.
+    /// Sends a payload after its length, or after another number.
     func send(_ payload: String, announcing length: UInt32? = nil) {
         send(bytes: Array(payload.utf8), announcing: length)
     }
@@ -38,10 +38,10 @@ final class RawClient: Sendable {
         }
     }
 
-    /// No more is sent.
+    /// Closes the sending direction.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Whether the agent closes without another word, though this side has not ended.
+    /// Whether the agent closes the connection without another message.
     func isClosed() async throws -> Bool {
         try await BlockingCalls.runAlone { [self] in
             var byte: UInt8 = 0
@@ -50,7 +50,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// The next message; nothing when the agent has closed.
+    /// The next message, or `nil` if the agent has closed the connection.
     func receive() async throws -> String? {
         try await BlockingCalls.runAlone { [self] in
             guard let head = bytes(4) else { return nil }
@@ -73,7 +73,7 @@ final class RawClient: Sendable {
         return bytes
     }
 
-    /// A greeting of these versions.
+    /// A hello with these versions.
     static func hello(_ version: Int = 1, oldest: Int = 1, id: Int = 1) -> String {
         """
         {"jsonrpc":"2.0","id":\(id),"method":"hello","params":{"protocolVersion":\(version),"oldestProtocolVersion":\

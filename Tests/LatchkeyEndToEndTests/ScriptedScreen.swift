@@ -4,20 +4,20 @@ import LatchkeySystem
 import LatchkeyWire
 import Synchronization
 
-/// A screen with a person who does one thing as soon as they see a sheet to do it to, or nothing at all.
+/// A screen whose user performs one action on the first suitable sheet, or none.
 final class ScriptedScreen: SheetScreen {
-    /// What the person does to a sheet; nothing to one that they have no use for.
+    /// The user's event for a sheet; `nil` if the sheet is not suitable.
     private typealias Action = @Sendable (Sheet) -> SheetEvent?
 
     private struct State {
         var frames: [SheetFrame] = []
-        /// What is to be seen now.
+        /// The open sheet.
         var sheet: Sheet?
         var events: AsyncStream<SheetEvent>.Continuation?
-        /// What the person has not done yet.
+        /// `nil` after the user has acted.
         var action: Action?
 
-        /// A sheet may come in several pieces, and be another one first.
+        /// Called for each change, because an earlier sheet may not be suitable.
         mutating func act() {
             guard let sheet, let event = action?(sheet), sheet.accepts(event) else { return }
             action = nil
@@ -33,16 +33,16 @@ final class ScriptedScreen: SheetScreen {
         state = Mutex(State(action: action))
     }
 
-    /// Presses the button of this name that submits, whichever controller it is of.
+    /// Presses the submitting button with this identifier, in any view controller.
     init(submitting button: String) {
         let action: Action = { sheet in
-            let pressed = sheet.elements.first { $0.identifier.parted.identifier.rawValue == button }
+            let pressed = sheet.elements.first { $0.identifier.components.identifier.rawValue == button }
             return pressed.map { SheetEvent($0.identifier, .submitted(sheet.submittedValues())) }
         }
         state = Mutex(State(action: action))
     }
 
-    /// - Parameter passphrase: What is typed into the first secure field; then the default button is pressed.
+    /// - Parameter passphrase: Typed into the first secure field, before the default button is pressed.
     init(typing passphrase: String) {
         let action: Action = { sheet in
             for element in sheet.elements {
@@ -55,10 +55,10 @@ final class ScriptedScreen: SheetScreen {
         state = Mutex(State(action: action))
     }
 
-    /// What stood around each sheet that was shown.
+    /// The frames of all sheets so far.
     var frames: [SheetFrame] { state.withLock(\.frames) }
     var isOpen: Bool { state.withLock { $0.sheet != nil } }
-    /// The title of what is to be seen now.
+    /// The title of the open sheet.
     var title: String? { state.withLock { $0.sheet?.title } }
 
     func open(frame: SheetFrame, sheet: Sheet) async -> AsyncStream<SheetEvent> {
@@ -88,24 +88,26 @@ final class ScriptedScreen: SheetScreen {
 }
 
 extension World {
-    /// Connects to the agent from the test itself, which must be of the agent's user.
+    /// Connects to the agent from the test's process, which must run as the agent's user.
     func connect(screen: ScriptedScreen? = nil, as program: String = "test") async throws -> AgentClient {
         try await AgentClient(
             connection: await SocketConnection.connect(to: socket),
             as: ClientDescription(program: program, showsSheets: screen != nil), screen: screen)
     }
 
-    /// Fills the one login of a site.
+    /// Fills the first suggested login of a site.
     func fill(_ site: String, over client: AgentClient) async throws -> FilledCredential.Value {
         let url = "https://\(site).example"
         let found = try await client.call(Suggest.self, Suggest.Parameters(url: url, kinds: [.password]))
-        guard let suggestion = found.suggestions.first else { throw NotReady(what: "nothing is suggested for \(url)") }
+        guard let suggestion = found.suggestions.first else {
+            throw SetUpError(reason: "nothing is suggested for \(url)")
+        }
         return try await client.call(Fill.self, Fill.Parameters(url: url, suggestion: suggestion.id)).value
     }
 }
 
-/// Why a call failed; nothing when it did not.
-func failure<Result>(_ body: () async throws -> Result) async -> RemoteError.Reason? {
+/// The reason of a call's error; `nil` if the call succeeds or throws another error.
+func errorReason<Result>(_ body: () async throws -> Result) async -> RemoteError.Reason? {
     do {
         _ = try await body()
         return nil

@@ -3,7 +3,7 @@ import LatchkeyClient
 import LatchkeyWire
 import Testing
 
-/// Where a password has been, and where nothing of it may be left.
+/// Secrets in logs and files, and control characters on the terminal.
 @Suite struct SecretTests {
     @Test func `the log names program, request and time, and contains no secret`() async throws {
         let world = try await World.started()
@@ -21,13 +21,13 @@ import Testing
         #expect(filled[5] == "from org.example.first")
         #expect(lines.contains { $0.dropFirst(2).prefix(2) == ["provider crashed", "crashes for crashes.example"] })
         for secret in [plantedPassword, plantedItem] {
-            #expect(try world.files(holding: secret) == [])
-            #expect(try world.files(holding: Data(secret.utf8).base64EncodedString()) == [])
+            #expect(try world.files(containing: secret) == [])
+            #expect(try world.files(containing: Data(secret.utf8).base64EncodedString()) == [])
             #expect(!log.output.contains(secret))
         }
-        // The search finds what is there.
+        // The search works: it finds a planted file.
         try world.write("x\(plantedPassword)x", to: "home/left.txt")
-        #expect(try world.files(holding: plantedPassword) == ["home/left.txt"])
+        #expect(try world.files(containing: plantedPassword) == ["home/left.txt"])
     }
 
     @Test func `escapes control characters in output`() async throws {

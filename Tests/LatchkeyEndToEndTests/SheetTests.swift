@@ -3,7 +3,7 @@ import LatchkeySheet
 import LatchkeyWire
 import Testing
 
-/// The provider's interface, from its process over the agent to the screen of whoever asked.
+/// The provider's sheets on the client's screen.
 @Suite struct SheetTests {
     static let pressed = SheetEvent("answer", .pressed)
 
@@ -13,14 +13,14 @@ import Testing
         let client = try await world.connect(screen: screen)
         #expect(try await world.fill("asks", over: client) == .password(user: "asks", password: plantedPassword))
         #expect(screen.frames == [SheetFrame(providerName: "Misbehaving", requester: .site("asks.example"))])
-        try await eventually("the sheet is taken away") { !screen.isOpen }
+        try await eventually("the sheet is closed") { !screen.isOpen }
         await client.close()
     }
 
     @Test func `leaving the sheet cancels the request`() async throws {
         let world = try await World.started()
         let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
-        #expect(await failure { try await world.fill("asks", over: client) } == .userCanceled)
+        #expect(await errorReason { try await world.fill("asks", over: client) } == .userCanceled)
         await client.close()
         let log = try await world.latchkey("log", "--limit", "1").output
         #expect(log.contains("  fill  cancelled  asks for asks.example"), "\(log)")
@@ -31,8 +31,8 @@ import Testing
         let world = try await World.started(options: ["--ui-deadline", "1", "--after-answer", "0.5"])
         let screen = ScriptedScreen()
         let client = try await world.connect(screen: screen)
-        #expect(await failure { try await world.fill("asksandhangs", over: client) } == .timedOut)
-        try await eventually("the sheet is taken away") { !screen.isOpen }
+        #expect(await errorReason { try await world.fill("asksandhangs", over: client) } == .timedOut)
+        try await eventually("the sheet is closed") { !screen.isOpen }
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
         await client.close()
     }
@@ -40,7 +40,7 @@ import Testing
     @Test func `ends a provider that ignores a cancelled sheet`() async throws {
         let world = try await World.started(options: ["--after-answer", "0.3"])
         let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
-        #expect(await failure { try await world.fill("asksandisdeaf", over: client) } == .userCanceled)
+        #expect(await errorReason { try await world.fill("asksandisdeaf", over: client) } == .userCanceled)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
         await client.close()
     }
@@ -51,10 +51,10 @@ import Testing
         let open = (1...4).map { _ in Task { try await world.fill("hangs", over: client) } }
         var asked = 0
         try await eventually("four providers run") {
-            asked += world.takeAsked("hangs")
+            asked += world.takeRequestCount("hangs")
             return asked == 4
         }
-        #expect(await failure { try await world.fill("well", over: client) } == .busy)
+        #expect(await errorReason { try await world.fill("well", over: client) } == .busy)
         for request in open { request.cancel() }
         for request in open { _ = await request.result }
         try await eventually("the providers have ended") { world.providerProcesses.isEmpty }

@@ -6,8 +6,8 @@ import LatchkeySystem
 import LatchkeyWire
 import Testing
 
-/// What the browser's strip has the agent do, with the real vault behind it.
-@Suite(.timeLimit(.minutes(3))) struct `From the strip` {
+/// The calls of the browser's strip, with the real vault.
+@Suite(.timeLimit(.minutes(3))) struct StripTests {
     // MARK: Copying
 
     @Test(hasX) func `copies a password to the clipboard of the client's display, not through the client`() async throws
@@ -22,7 +22,7 @@ import Testing
             CopyCredential.self, .init(url: url, suggestion: picked.id, part: .password))
         #expect(result == CopyCredential.Result(clearsAfter: 45, isMarkedAsSecret: false))
         #expect(try await world.paste(display) == "p4ss wörd")
-        // The tool ends by itself after its time, and no argument says what it holds.
+        // A timeout ends the tool, and its arguments do not contain the password.
         let table = try await world.run("/bin/ps", ["-eo", "args="]).output
         #expect(table.contains("/usr/bin/timeout 45 /usr/bin/xclip"))
         #expect(!table.contains("p4ss"))
@@ -60,10 +60,10 @@ import Testing
         let url = "https://support.shop.example/login"
         _ = try await client.call(SavePassword.self, Self.saving(url, "first", mayAsk: false))
         #expect(try await world.latchkey("fill", url).output == "first\n")
-        // Known.
+        // The same password again needs no question.
         _ = try await client.call(SavePassword.self, Self.saving(url, "first", mayAsk: false))
         #expect(
-            await failure { try await client.call(SavePassword.self, Self.saving(url, "second", mayAsk: false)) }
+            await errorReason { try await client.call(SavePassword.self, Self.saving(url, "second", mayAsk: false)) }
                 == .interactionRequired)
         #expect(try await world.latchkey("fill", url).output == "first\n")
         await client.close()
@@ -85,7 +85,7 @@ import Testing
         _ = try await client.call(
             SavePassword.self, Self.saving(url, "made", user: "", .generatedPasswordFilled, mayAsk: false))
         #expect(try await world.vault("status").contains("1 to be taken in"))
-        #expect(try world.files(holding: "made") == [])
+        #expect(try world.files(containing: "made") == [])
         _ = try await client.call(SavePassword.self, Self.saving(url, "made", mayAsk: false))
         #expect(try await !world.vault("status").contains("taken in"))
         #expect(try await world.latchkey("fill", url).output == "made\n")
@@ -103,7 +103,7 @@ import Testing
                 sessionID: "tab-1", event: event), mayAsk: mayAsk)
     }
 
-    // MARK: Locked
+    // MARK: Locked vault
 
     @Test func `opening the list unlocks a vault whose logins are unknown`() async throws {
         let world = try await World.withVault()
@@ -135,14 +135,14 @@ private let hasX: ConditionTrait = .enabled(
     "needs Xvfb and xclip")
 
 extension World {
-    /// Starts an X server in memory.
+    /// Starts an X server without a monitor.
     fileprivate func startX() async throws -> (server: Program, display: String) {
         let line = "exec /usr/bin/Xvfb -displayfd 3 -nolisten tcp -screen 0 64x64x8 3>'\(path)/display'"
         let server = try await Program(["/bin/sh", "-c", line], user: user, environment: environment)
         func number() -> String {
             ((try? String(contentsOfFile: path + "/display", encoding: .utf8)) ?? "")
         }
-        try await eventually("the screen is there") { number().hasSuffix("\n") }
+        try await eventually("the X server is ready") { number().hasSuffix("\n") }
         return (server, ":" + number().trimmingCharacters(in: .newlines))
     }
 

@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import Testing
 
-/// A vault whose file is lost, damaged or closed: every command says so, and its hint is the command that helps.
+/// A vault whose file is lost, damaged or unreadable.
 @Suite(.timeLimit(.minutes(10))) struct VaultLossTests {
-    /// What has happened to the vault's file, with a backup beside it.
+    /// What has happened to the vault's file.
     enum Loss: String, CaseIterable, CustomTestStringConvertible {
         case missing, empty, truncated, text, closed, folder, closedFolder
 
         var testDescription: String { rawValue }
 
-        /// How the sentence about it begins.
+        /// The beginning of the error message.
         func sentence(_ vault: String) -> String {
             switch self {
             case .missing: "the vault's file is missing: \(vault)"
@@ -23,12 +23,12 @@ import Testing
             }
         }
 
-        /// A vault that can be read is used as before.
+        /// Whether the vault still works.
         var isReadable: Bool { self == .closedFolder }
     }
 
     /// A world of an ordinary user, whose vault has a login and a backup.
-    private struct Setting {
+    private struct VaultFixture {
         let world: World
         let backup: String
         var folder: String { world.container(Bundles.vault) + "/groups/org.latchkey.vault" }
@@ -57,7 +57,7 @@ import Testing
             }
         }
 
-        /// In its place, so that the file keeps its owner.
+        /// Writes into the existing file, so that it keeps its owner.
         private func replace(with content: Data) throws {
             let file = try FileHandle(forWritingTo: URL(filePath: vault))
             try file.truncate(atOffset: 0)
@@ -73,15 +73,15 @@ import Testing
             try await world.latchkey("fill", "https://site.example", "--json")
         }
 
-        /// What doctor says of the vault.
-        func check(_ doctor: Program.Ending) throws -> [String: String]? {
+        /// The vault's check in the output of `latchkey doctor --json`.
+        func vaultCheck(in doctor: Program.Ending) throws -> [String: String]? {
             let checks = try #require(
                 JSONSerialization.jsonObject(with: Data(doctor.output.utf8)) as? [[String: String]])
             return checks.first { $0["name"] == "vault" }
         }
 
-        /// The command of a hint, run as it stands in a shell.
-        func run(_ hint: String) async throws -> Program.Ending {
+        /// Runs the command of a hint in a shell.
+        func runCommand(in hint: String) async throws -> Program.Ending {
             let command = try #require(hint.split(separator: "\"").dropFirst().first.map(String.init))
             let rest = command.contains("restore-backup") ? " --yes --passphrase-fd 3" : ""
             return try await world.run(
@@ -89,92 +89,92 @@ import Testing
         }
     }
 
-    /// What a sentence or hint says of a backup.
-    private func expectBackup(_ text: String, _ setting: Setting, _ loss: Loss) {
+    /// Expects the backup's name in a message, if the loss needs a backup.
+    private func expectBackup(_ text: String, _ fixture: VaultFixture, _ loss: Loss) {
         guard ![.closed, .closedFolder].contains(loss) else { return }
-        #expect(text.contains(setting.backup), "\(text)")
+        #expect(text.contains(fixture.backup), "\(text)")
     }
 
     @Test(arguments: Loss.allCases) func `every command reports a lost vault with a hint that restores it`(
         loss: Loss
     ) async throws {
-        let setting = try await Setting()
-        let world = setting.world
-        #expect(try await setting.fill().output.contains("stored-password"))
+        let fixture = try await VaultFixture()
+        let world = fixture.world
+        #expect(try await fixture.fill().output.contains("stored-password"))
         #expect(try await world.latchkey("doctor").status == 0)
-        try setting.apply(loss)
-        let sentence = loss.sentence(setting.vault)
+        try fixture.apply(loss)
+        let sentence = loss.sentence(fixture.vault)
 
         let doctor = try await world.latchkey("doctor", "--json")
         #expect(doctor.status == 1)
-        let check = try #require(try setting.check(doctor))
+        let check = try #require(try fixture.vaultCheck(in: doctor))
         #expect(check["verdict"] == "bad")
         #expect(check["finding"]?.hasPrefix(sentence) == true, "\(check)")
         let remedy = try #require(check["remedy"])
-        expectBackup(check["finding"] ?? "", setting, loss)
-        expectBackup(remedy, setting, loss)
+        expectBackup(check["finding"] ?? "", fixture, loss)
+        expectBackup(remedy, fixture, loss)
 
         let suggested = try await world.latchkey("suggest", "https://site.example")
         #expect(suggested.status == 0 && suggested.output.contains("ada"))
-        #expect(suggested.complaints.first?.hasPrefix("latchkey: warning: \(sentence)") == true, "\(suggested)")
-        #expect(suggested.complaints.last == "latchkey: hint: \(remedy)")
+        #expect(suggested.errorLines.first?.hasPrefix("latchkey: warning: \(sentence)") == true, "\(suggested)")
+        #expect(suggested.errorLines.last == "latchkey: hint: \(remedy)")
 
-        let created = try await setting.latchkeyVault("create", "--passphrase-fd", "3")
+        let created = try await fixture.latchkeyVault("create", "--passphrase-fd", "3")
         #expect(created.status == 1)
-        #expect(created.complaints.first?.hasPrefix("latchkey-vault: error: \(sentence)") == true, "\(created)")
-        #expect(created.complaints.last == "latchkey-vault: hint: \(remedy)")
+        #expect(created.errorLines.first?.hasPrefix("latchkey-vault: error: \(sentence)") == true, "\(created)")
+        #expect(created.errorLines.last == "latchkey-vault: hint: \(remedy)")
 
         if !loss.isReadable {
-            let filled = try await setting.fill()
+            let filled = try await fixture.fill()
             #expect(filled.status == 1)
             #expect(
-                filled.complaints.first?.hasPrefix("latchkey: error: Latchkey could not answer; it says: \(sentence)")
+                filled.errorLines.first?.hasPrefix("latchkey: error: Latchkey could not answer; it says: \(sentence)")
                     == true, "\(filled)")
-            #expect(filled.complaints.last == "latchkey: hint: Latchkey says: \(remedy)")
+            #expect(filled.errorLines.last == "latchkey: hint: Latchkey says: \(remedy)")
             for words in [["unlock", "--passphrase-fd", "3"], ["status"], ["list", "--passphrase-fd", "3"]] {
                 let ending = try await world.run(
                     Program.folder + "/latchkey-vault", words, descriptor3: "passphrase")
                 #expect(ending.status == 1)
                 #expect(
-                    ending.complaints.first?.hasPrefix("latchkey-vault: error: \(sentence)") == true,
+                    ending.errorLines.first?.hasPrefix("latchkey-vault: error: \(sentence)") == true,
                     "\(words): \(ending)")
-                #expect(ending.complaints.last == "latchkey-vault: hint: \(remedy)")
+                #expect(ending.errorLines.last == "latchkey-vault: hint: \(remedy)")
             }
         } else {
-            let status = try await setting.latchkeyVault("status")
-            #expect(status.complaints.contains { $0.hasPrefix("latchkey-vault: warning: \(sentence)") }, "\(status)")
-            #expect(status.complaints.contains("latchkey-vault: hint: \(remedy)"))
+            let status = try await fixture.latchkeyVault("status")
+            #expect(status.errorLines.contains { $0.hasPrefix("latchkey-vault: warning: \(sentence)") }, "\(status)")
+            #expect(status.errorLines.contains("latchkey-vault: hint: \(remedy)"))
         }
 
-        let helped = try await setting.run(remedy)
+        let helped = try await fixture.runCommand(in: remedy)
         #expect(helped.status == 0, "\(helped)")
         try await world.unlockVault()
-        #expect(try await setting.fill().output.contains("stored-password"))
+        #expect(try await fixture.fill().output.contains("stored-password"))
         #expect(try await world.latchkey("doctor").status == 0)
     }
 
     @Test(arguments: [Loss.missing, .empty]) func `reports a lost vault without backups`(
         loss: Loss
     ) async throws {
-        let setting = try await Setting(hasBackup: false)
-        try setting.apply(loss)
-        let sentence = loss.sentence(setting.vault) + "; there are no backups"
+        let fixture = try await VaultFixture(hasBackup: false)
+        try fixture.apply(loss)
+        let sentence = loss.sentence(fixture.vault) + "; there are no backups"
         let hint =
             "run \"latchkey-vault restore-backup FILE\" with a backup of your own, or "
             + "\"latchkey-vault create --replace-lost\" for a new, empty vault"
-        let check = try #require(try setting.check(await setting.world.latchkey("doctor", "--json")))
+        let check = try #require(try fixture.vaultCheck(in: await fixture.world.latchkey("doctor", "--json")))
         #expect(check == ["name": "vault", "verdict": "bad", "finding": sentence, "remedy": hint])
-        let filled = try await setting.fill()
+        let filled = try await fixture.fill()
         #expect(
-            filled.complaints == [
+            filled.errorLines == [
                 "latchkey: error: Latchkey could not answer; it says: \(sentence)",
                 "latchkey: hint: Latchkey says: \(hint)",
             ])
         for words in [["create"], ["unlock"], ["list"]] {
-            let ending = try await setting.world.run(
+            let ending = try await fixture.world.run(
                 Program.folder + "/latchkey-vault", words + ["--passphrase-fd", "3"], descriptor3: "passphrase")
             #expect(
-                ending.complaints == ["latchkey-vault: error: \(sentence)", "latchkey-vault: hint: \(hint)"],
+                ending.errorLines == ["latchkey-vault: error: \(sentence)", "latchkey-vault: hint: \(hint)"],
                 "\(words)")
         }
     }
@@ -182,23 +182,23 @@ import Testing
     @Test(arguments: [Loss.missing, .empty]) func `replaces a lost vault only with --replace-lost`(
         loss: Loss
     ) async throws {
-        let setting = try await Setting()
-        try setting.apply(loss)
-        let before = try? Data(contentsOf: URL(filePath: setting.vault))
-        #expect(try await setting.latchkeyVault("create", "--passphrase-fd", "3").status == 1)
-        #expect((try? Data(contentsOf: URL(filePath: setting.vault))) == before)
-        let created = try await setting.latchkeyVault("create", "--replace-lost", "--passphrase-fd", "3")
+        let fixture = try await VaultFixture()
+        try fixture.apply(loss)
+        let before = try? Data(contentsOf: URL(filePath: fixture.vault))
+        #expect(try await fixture.latchkeyVault("create", "--passphrase-fd", "3").status == 1)
+        #expect((try? Data(contentsOf: URL(filePath: fixture.vault))) == before)
+        let created = try await fixture.latchkeyVault("create", "--replace-lost", "--passphrase-fd", "3")
         #expect(created.status == 0, "\(created)")
-        // What it suggests is the new vault's.
-        #expect(try await setting.world.latchkey("suggest", "https://site.example").status == 3)
-        #expect(try await setting.world.latchkey("doctor").status == 0)
-        let listed = try await setting.world.vault("backup", "--list")
-        #expect(listed.contains(setting.backup))
-        let restored = try await setting.latchkeyVault(
-            "restore-backup", "--yes", setting.backup, "--passphrase-fd", "3")
+        // The new vault has no logins to suggest.
+        #expect(try await fixture.world.latchkey("suggest", "https://site.example").status == 3)
+        #expect(try await fixture.world.latchkey("doctor").status == 0)
+        let listed = try await fixture.world.vault("backup", "--list")
+        #expect(listed.contains(fixture.backup))
+        let restored = try await fixture.latchkeyVault(
+            "restore-backup", "--yes", fixture.backup, "--passphrase-fd", "3")
         #expect(restored.status == 0, "\(restored)")
-        try await setting.world.unlockVault()
-        #expect(try await setting.fill().output.contains("stored-password"))
+        try await fixture.world.unlockVault()
+        #expect(try await fixture.fill().output.contains("stored-password"))
     }
 
     @Test func `reports that no vault was created yet`() async throws {
@@ -208,15 +208,15 @@ import Testing
         let program = Program.folder + "/latchkey-vault"
         let listed = try await world.run(program, ["list"])
         #expect(
-            listed.complaints == [
+            listed.errorLines == [
                 "latchkey-vault: error: there is no vault yet", "latchkey-vault: hint: run \"latchkey-vault create\"",
             ])
-        // As a crash leaves it between the file and its first transaction.
+        // A crash before the first transaction leaves an empty file.
         let vault = world.container(Bundles.vault) + "/groups/org.latchkey.vault/vault.sqlite"
         try Data().write(to: URL(filePath: vault))
         if let user = world.user { #expect(unsafe chown(vault, user, user) == 0) }
         let empty = try await world.run(program, ["list"])
-        #expect(empty.complaints.first == "latchkey-vault: error: there is no vault yet; its file is empty")
+        #expect(empty.errorLines.first == "latchkey-vault: error: there is no vault yet; its file is empty")
         try await world.vault("create", "--passphrase-fd", "3", descriptor3: "passphrase")
         #expect(try await world.latchkey("doctor").status == 0)
     }

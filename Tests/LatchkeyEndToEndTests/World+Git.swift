@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A world in which git has the vault for its helper, and somebody who answers what git asks all the same.
+/// A world in which git uses our credential helper, and an `askpass` answers git's prompts.
 extension World {
     static func withGit(as user: UInt32? = nil, under wrapper: [String] = []) async throws -> World {
         let world = try await World.withVault(as: user, under: wrapper)
@@ -29,7 +29,7 @@ extension World {
         return world
     }
 
-    /// Asks git for a credential as its commands do; what it then has, sorted by line.
+    /// Runs `git credential fill`; returns the lines of its output.
     func fill(_ lines: String..., useHttpPath: Bool = false) async throws -> [String] {
         let configuration = useHttpPath ? ["-c", "credential.useHttpPath=true"] : []
         let ending = try succeed(try await git(configuration + ["credential", "fill"], input: lines))
@@ -37,26 +37,26 @@ extension World {
         return ending.output.split(separator: "\n").map(String.init)
     }
 
-    /// Tells git's helpers that a credential has worked.
+    /// Runs `git credential approve`.
     func approve(_ lines: String..., useHttpPath: Bool = false) async throws {
         let configuration = useHttpPath ? ["-c", "credential.useHttpPath=true"] : []
         let ending = try succeed(try await git(configuration + ["credential", "approve"], input: lines))
         #expect(ending.output == "" && ending.error == "")
     }
 
-    /// Tells git's helpers that a credential was refused.
+    /// Runs `git credential reject`.
     func reject(_ lines: String..., useHttpPath: Bool = false) async throws {
         let configuration = useHttpPath ? ["-c", "credential.useHttpPath=true"] : []
         let ending = try succeed(try await git(configuration + ["credential", "reject"], input: lines))
         #expect(ending.output == "" && ending.error == "")
     }
 
-    /// Runs the helper itself, with what another git would say.
+    /// Runs the helper directly, with lines that another version of git would send.
     func helper(_ operation: String, _ lines: String...) async throws -> Program.Ending {
         try await helper(operation, lines: lines)
     }
 
-    /// - Parameter variables: What else is in its environment, such as `LD_PRELOAD=libjemalloc.so.2`.
+    /// - Parameter variables: Additional environment variables, such as `LD_PRELOAD=libjemalloc.so.2`.
     func helper(_ operation: String, lines: [String], variables: [String] = []) async throws -> Program.Ending {
         try await withInput(lines) { file in
             try await run(
@@ -68,9 +68,9 @@ extension World {
         }
     }
 
-    /// Runs git with nobody at a terminal.
+    /// Runs git without a terminal.
     ///
-    /// - Parameter variables: What else is in its environment, such as `DISPLAY=:0`.
+    /// - Parameter variables: Additional environment variables, such as `DISPLAY=:0`.
     func git(
         _ words: [String], input: [String] = [], in folder: String = "/", variables: [String] = []
     ) async throws -> Program.Ending {

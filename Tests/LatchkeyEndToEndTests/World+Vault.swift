@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A world whose provider is the vault, with a passphrase that everybody may know.
+/// A world with Latchkey's vault as the provider.
 extension World {
     static let passphrase = "correct horse battery staple"
 
-    /// A world with an empty vault, unlocked, and its provider on.
+    /// A world with an empty, unlocked vault and its provider enabled.
     static func withVault(
         as user: UInt32? = nil, options: [String] = [], under wrapper: [String] = []
     ) async throws -> World {
@@ -22,7 +22,9 @@ extension World {
         try await vault("unlock", "--passphrase-fd", "3", descriptor3: "passphrase")
     }
 
-    /// Runs `latchkey-vault`, which must succeed; with a file of the world behind descriptor 3.
+    /// Runs `latchkey-vault` with a file of the world as descriptor 3, and returns its stdout.
+    ///
+    /// - Throws: ``SetUpError`` if the program fails.
     @discardableResult
     func vault(_ words: String..., descriptor3 file: String? = nil) async throws -> String {
         try await succeed(run(Program.folder + "/latchkey-vault", words, descriptor3: file)).output
@@ -34,7 +36,7 @@ extension World {
         try await vault("add", "--site", site, "--user", user, "--password-fd", "3", descriptor3: "password")
     }
 
-    /// Runs a program of the world with nobody at a terminal.
+    /// Runs a program without a terminal, with a file of the world as descriptor 3.
     func run(_ program: String, _ words: [String], descriptor3 file: String? = nil) async throws -> Program.Ending {
         let redirection = file.map { " 3<'\(path)/\($0)'" } ?? ""
         return try await Program(
@@ -45,7 +47,7 @@ extension World {
 
     @discardableResult
     func succeed(_ ending: Program.Ending) throws -> Program.Ending {
-        guard ending.status == 0 else { throw NotReady(what: "\(ending) \(agentLog)") }
+        guard ending.status == 0 else { throw SetUpError(reason: "\(ending) \(agentLog)") }
         return ending
     }
 }

@@ -5,25 +5,27 @@ import LatchkeyWire
 import Synchronization
 import Testing
 
-/// A computer in one folder: a home, a runtime folder, an agent, and nobody else's settings.
+/// A home folder, a runtime folder and an agent of one test.
 ///
-/// It ends with its test: every process that belongs to it is killed and its folder removed.
+/// At the end of the test, its processes are killed and its folder is removed.
 final class World: Sendable {
     let user: UInt32?
     let path: String
     let environment: [String: String]
     private let agent = Mutex<Program?>(nil)
 
-    /// Root's own and an ordinary user's, whom what is said of permissions is about.
+    /// The users to test as, where `nil` is the user of the tests.
+    ///
+    /// Root tests as an ordinary user, too.
     static let users: [UInt32?] = geteuid() == 0 ? [nil, ordinaryUser] : [nil]
     static let ordinaryUser: UInt32 = 4711
     static let foreignUser: UInt32 = 4712
 
     init(user: UInt32? = nil) async throws {
-        try await Bundles.areThere()
-        await Places.shared.take()
+        try await Bundles.assembled()
+        await WorldLimit.shared.acquire()
         self.user = user
-        path = Leftovers.own + String(UInt32.random(in: 0 ... .max), radix: 36)
+        path = TestRun.pathPrefix + String(UInt32.random(in: 0 ... .max), radix: 36)
         environment = [
             "HOME": path + "/home", "XDG_RUNTIME_DIR": path + "/run", "PATH": "/usr/bin:/bin:/usr/sbin",
             "XDG_DATA_DIRS": Bundles.dataFolder, "LANG": "C.UTF-8", "TERM": "xterm",
@@ -37,27 +39,27 @@ final class World: Sendable {
     }
 
     deinit {
-        // One that was just being started is seen the next time.
+        // Repeats, because a process may have started another one.
         for _ in 0..<10 {
             let left = processes
             guard !left.isEmpty else { break }
             for process in left { Glibc.kill(process, SIGKILL) }
         }
         try? FileManager.default.removeItem(atPath: path)
-        Places.shared.giveBack()
+        WorldLimit.shared.release()
     }
 
-    /// A world whose agent runs and whose providers are on and have written their identities.
+    /// A world with a running agent and enabled providers, which have written their identities.
     static func started(
         as user: UInt32? = nil, providers: [String] = [Bundles.first], options: [String] = []
     ) async throws -> World {
         let world = try await World(user: user)
         try await world.startAgent(options: options)
-        for provider in providers { try await world.turnOn(provider) }
+        for provider in providers { try await world.enable(provider) }
         return world
     }
 
-    // MARK: Its files
+    // MARK: Files
 
     var locations: Locations { get throws { try Locations(environment: environment) } }
     var socket: String { path + "/run/latchkey/agent.sock" }
@@ -71,17 +73,17 @@ final class World: Sendable {
         if let user { _ = unsafe chown(path + "/" + file, user, user) }
     }
 
-    /// The files of the world that hold these bytes.
-    func files(holding text: String) throws -> [String] {
+    /// The files of the world that contain this text.
+    func files(containing text: String) throws -> [String] {
         let files = FileManager.default.enumerator(atPath: path)
         return (files?.compactMap { $0 as? String } ?? []).filter { file in
             FileManager.default.contents(atPath: path + "/" + file)?.firstRange(of: Data(text.utf8)) != nil
         }
     }
 
-    // MARK: Its programs
+    // MARK: Programs
 
-    /// Runs `latchkey` to its end, with nobody at a terminal.
+    /// Runs `latchkey` without a terminal and waits until it exits.
     @discardableResult
     func latchkey(_ words: String...) async throws -> Program.Ending {
         try await start(words).end()
@@ -101,54 +103,54 @@ final class World: Sendable {
         ).end()
     }
 
-    /// Turns a provider on as a person does, which lets it write its identities.
-    func turnOn(_ provider: String) async throws {
+    /// Enables a provider on a terminal, which lets it write its identities.
+    func enable(_ provider: String) async throws {
         let ending = try await onTerminal("providers", "enable", "--yes", provider)
-        guard ending.status == 0 else { throw NotReady(what: "turning on \(provider): \(ending) \(agentLog)") }
+        guard ending.status == 0 else { throw SetUpError(reason: "enabling \(provider): \(ending) \(agentLog)") }
     }
 
-    /// Starts the agent and waits until it answers.
+    /// Starts the agent and waits until it listens.
     func startAgent(options: [String] = [], under wrapper: [String] = []) async throws {
-        // By its own word: a client that looks whether the agent is there would start another one where it is not yet.
-        let word = "latchkeyd: started"
-        let starts = agentLog.components(separatedBy: word).count
+        // Waits for the log line, because a client would start an agent of its own.
+        let line = "latchkeyd: started"
+        let starts = agentLog.components(separatedBy: line).count
         let stays = options.contains("--idle-exit") ? [] : ["--idle-exit", "0"]
         let command = wrapper + [Program.folder + "/latchkeyd"] + stays + options
         let words = command.map { "'\($0)'" }.joined(separator: " ")
         let program = try await Program(
             ["/bin/sh", "-c", "exec \(words) >> \(path)/agent.log 2>&1"], user: user, environment: environment)
         agent.withLock { $0 = program }
-        try await eventually("the agent listens; it says \(agentLog)") {
-            self.agentLog.components(separatedBy: word).count > starts
+        try await eventually("the agent listens; its log: \(agentLog)") {
+            self.agentLog.components(separatedBy: line).count > starts
         }
     }
 
     /// The agent that this world started.
     var agentProgram: Program {
         get throws {
-            guard let program = agent.withLock({ $0 }) else { throw NotReady(what: "no agent was started here") }
+            guard let program = agent.withLock({ $0 }) else { throw SetUpError(reason: "no agent was started here") }
             return program
         }
     }
 
-    /// Kills the agent and waits until its last process has gone.
+    /// Kills the agent and waits until all processes of the world have ended.
     func killAgent() async throws {
         try agentProgram.send(SIGKILL)
         try await eventually("everything has ended with the agent") { self.processes.isEmpty }
     }
 
-    // MARK: Its processes
+    // MARK: Processes
 
     /// Every process of the world.
     var processes: [Int32] {
         ProcessTable().processes(mentioning: path, holding: path + "/run/latchkey/agent.lock")
     }
 
-    /// The providers' sandboxes and what is in them.
+    /// The providers' sandboxes and the processes in them.
     var providerProcesses: [Int32] { ProcessTable().processes(mentioning: containers) }
 
-    /// How often the provider was asked for a site's login, and forgets it.
-    func takeAsked(_ site: String) -> Int {
+    /// The number of requests to the provider for a site's login, since the last call.
+    func takeRequestCount(_ site: String) -> Int {
         let folder = container(Bundles.first)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let asked = names.filter { $0.hasPrefix("asked-\(site)-") }
@@ -156,7 +158,7 @@ final class World: Sendable {
         return asked.count
     }
 
-    /// The programs in the sandboxes, without the sandboxes themselves.
+    /// The providers' processes, without those of the sandboxes.
     func providerPrograms() -> [Int32] {
         let table = ProcessTable()
         return table.processes(mentioning: containers).filter { table.name(of: $0) != "bwrap" }
@@ -164,16 +166,17 @@ final class World: Sendable {
 
     private var containers: String { path + "/home/.local/share/latchkey/containers/" }
 
-    struct NotReady: Error, CustomStringConvertible {
-        let what: String
-        var description: String { what }
+    /// A program that a test needs has failed.
+    struct SetUpError: Error, CustomStringConvertible {
+        let reason: String
+        var description: String { reason }
     }
 }
 
-/// For tests that become another user.
+/// For tests that run programs as another user.
 let needsRoot: ConditionTrait = .enabled(if: geteuid() == 0, "needs root to become another user")
 
-/// What the tests' provider answers with; put together as it does.
+/// The password of MisbehavingProvider, computed as it does.
 let plantedPassword = (1...6).map { "planted\($0 * 7_919)" }.joined(separator: "-")
-/// What it puts into its keychain.
+/// The item that MisbehavingProvider stores in its keychain.
 let plantedItem = (1...6).map { "keychain\($0 * 6_101)" }.joined(separator: "-")

@@ -1,34 +1,33 @@
 import Foundation
 
-/// Another process's memory, as root can read it.
-enum Memory {
-    /// The secrets of which something is in a process, by their names, each with the mappings where it is.
+/// The memory of another process; needs root.
+enum ProcessMemory {
+    /// Searches a process for secrets; returns the mappings that contain each secret, by its name.
     ///
-    /// Looks for the middle of each, in any of the forms that messages give it. Reads every page that is there, whatever
-    /// its permissions: the kernel lets root read through all of them.
-    static func places(of secrets: [String: Data], in process: Int32) async throws -> [String: [String]] {
+    /// Searches for the middle part of each secret, as bytes and as base64. Reads every page, whatever its permissions.
+    static func mappings(of secrets: [String: Data], in process: Int32) async throws -> [String: [String]] {
         let words = secrets.map { "\($0)=\($1.base64EncodedString())" }
         let search = try await Program(
             ["/usr/bin/python3", "-c", program, "\(process)"] + words, environment: [:]
         ).end()
-        guard search.status == 0 else { throw World.NotReady(what: search.error) }
-        return search.output.split(separator: "\n").reduce(into: [:]) { places, line in
+        guard search.status == 0 else { throw World.SetUpError(reason: search.error) }
+        return search.output.split(separator: "\n").reduce(into: [:]) { mappings, line in
             let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-            places[parts[0], default: []].append(parts[1])
+            mappings[parts[0], default: []].append(parts[1])
         }
     }
 
-    /// Not in Swift, where a debug build searches for minutes.
+    /// Python, because a debug build of Swift searches for minutes.
     private static let program = """
         import array, base64, re, sys
         def forms(secret):
-            # The middle, since a copy may have lost its ends: as it is, and as base64 wherever that begins.
+            # The middle, because a partial overwrite may have removed the ends: as bytes, and as base64 at each offset.
             third = len(secret) // 3
             yield secret[third:third + max(third, 8)]
             for start in range(3):
                 text = base64.b64encode(secret[start:][:(len(secret) - start) // 3 * 3])
                 middle = text[len(text) // 4:][:len(text) // 2]
-                # A JSON encoder may write it in the second way.
+                # JSON encoders may escape the slash.
                 yield from (middle, middle.replace(b"/", b"\\\\/"))
         secrets = {}
         for word in sys.argv[2:]:
@@ -37,7 +36,7 @@ enum Memory {
         everything = re.compile(b"|".join(re.escape(form) for own in secrets.values() for form in own))
         process, page = sys.argv[1], 4096
         def runs(first, last):
-            # What is neither in memory nor in swap holds nothing: stacks and arenas are gigabytes of that.
+            # Skips pages that are neither in memory nor in swap: stacks and arenas reserve gigabytes of them.
             pages.seek(first // page * 8)
             there = array.array("Q", pages.read((last - first) // page * 8))
             start = None
@@ -54,7 +53,7 @@ enum Memory {
                     memory.seek(start)
                     read = memory.read(min(1 << 20, end - start))
                 except OSError:
-                    # A guard page, or one of the kernel's own.
+                    # A guard page, or a page of the kernel.
                     start, tail = start + page, b""
                     continue
                 if not read: return
@@ -67,7 +66,7 @@ enum Memory {
               open(f"/proc/{process}/maps") as maps):
             for line in maps.read().splitlines():
                 start, end = (int(number, 16) for number in line.split()[0].split("-"))
-                # What lies above a file's offsets is the kernel's.
+                # Addresses above the largest file offset belong to the kernel.
                 if end >> 63: continue
                 for run in runs(start, end): search(line, *run)
         for place in sorted(found): print(place)

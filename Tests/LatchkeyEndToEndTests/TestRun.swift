@@ -1,16 +1,18 @@
 import Foundation
 import Glibc
 
-/// What a run of the tests that was killed has left behind: its worlds, its programs, and the processes in them.
-enum Leftovers {
+/// The temporary files of this run of the tests, and those of earlier runs that were killed.
+enum TestRun {
     private static let folder = "/tmp/"
     private static let mark = "lke-"
 
-    /// What the path of everything of this run begins with: the run's process, by which others see whether it goes on.
-    static let own = "\(folder)\(mark)\(getpid())-"
+    /// The beginning of every temporary path of this run.
+    ///
+    /// It names the run's process, so that later runs can tell whether this one has ended.
+    static let pathPrefix = "\(folder)\(mark)\(getpid())-"
 
-    /// Ends and removes what belongs to runs whose process is gone; leaves alone what others are at.
-    static func clear() {
+    /// Removes the files and kills the processes of runs that have ended.
+    static func removeEndedRuns() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names {
             guard let run = run(of: name), kill(run, 0) != 0, errno == ESRCH else { continue }

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// Lets a few worlds be at a time: providers have three seconds to answer, which a machine with fifty agents has not.
-final class Places: Sendable {
-    static let shared = Places(count: 4)
+/// Limits the number of worlds at a time.
+///
+/// With too many agents, providers would miss their deadline of three seconds.
+final class WorldLimit: Sendable {
+    static let shared = WorldLimit(count: 4)
 
     private struct State {
         var free: Int
@@ -15,7 +17,7 @@ final class Places: Sendable {
         state = Mutex(State(free: count))
     }
 
-    func take() async {
+    func acquire() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 guard state.free > 0 else {
@@ -29,7 +31,7 @@ final class Places: Sendable {
         }
     }
 
-    func giveBack() {
+    func release() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard !state.waiting.isEmpty else {
                 state.free += 1
