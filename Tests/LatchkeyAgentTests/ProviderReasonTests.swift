@@ -22,20 +22,20 @@ import Testing
         let explanation = ProviderExplanation(reason: "the vault is damaged", suggestion: "run \"restore\"")
         let error = try #require(try await failure(0, explanation))
         #expect(error.reason == .providerFailed)
-        #expect(error.message == "com.example.first could not answer; it says: the vault is damaged")
+        #expect(error.message == "com.example.first failed: the vault is damaged")
         #expect(error.hint == "com.example.first says: run \"restore\"")
         #expect(error.details == ["providerReason": "the vault is damaged", "providerSuggestion": "run \"restore\""])
     }
 
     @Test func `comes with our own hint where the provider has none`() async throws {
         let error = try #require(try await failure(0, ProviderExplanation(reason: "no")))
-        #expect(error.message == "com.example.first could not answer; it says: no")
+        #expect(error.message == "com.example.first failed: no")
         #expect(error.hint?.contains("latchkey providers debug com.example.first") == true)
     }
 
     @Test func `may be nothing`() async throws {
         let error = try #require(try await failure(0, nil))
-        #expect(error.message == "the provider could not answer" && error.details == nil)
+        #expect(error.message == "the provider failed" && error.details == nil)
     }
 
     @Test(arguments: [1, 101]) func `is not shown where nothing failed`(code: Int) async throws {

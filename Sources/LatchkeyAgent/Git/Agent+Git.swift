@@ -39,7 +39,7 @@ extension Agent {
         }
         throw RemoteError(
             .nothingFound,
-            "none of the \(Self.gitAttemptLimit) logins of \(page.hostAndPort) that were used last is the one, and "
+            "none of the \(Self.gitAttemptLimit) most recently used logins of \(page.hostAndPort) works, and "
                 + "\(found.count - Self.gitAttemptLimit) more were not tried",
             hint: "put the user name into the remote's address",
             details: [GetGitCredential.untried: String(found.count - Self.gitAttemptLimit)])

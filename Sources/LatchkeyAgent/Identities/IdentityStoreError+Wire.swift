@@ -4,7 +4,7 @@ extension RemoteError {
     /// The store's reason, as the wire says it.
     package init(_ error: IdentityStoreError) {
         switch error {
-        case .disabled: self.init(.storeDisabled, "the provider is off", hint: "turn it on first")
+        case .disabled: self.init(.storeDisabled, "the provider is disabled", hint: "enable it first")
         case .busy: self.init(.storeBusy, "the identity store is busy; try again")
         case .unknownChange: self.init(.invalidParameters, "no such change is open")
         case .identityTooLong: self.init(.invalidParameters, "an identity is longer than the store takes")

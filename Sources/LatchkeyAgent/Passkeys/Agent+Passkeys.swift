@@ -70,7 +70,7 @@ extension Agent {
             of: creation.request.identity.user, for: creation.ceremony.relyingParty, at: dependencies.clock.now())
         // A private window has filled on request, and leaves nothing behind.
         guard let filler, !requester.isPrivate else {
-            throw RemoteError(.nothingFound, "no password of that account was filled here of late")
+            throw RemoteError(.nothingFound, "no password of this account was filled here recently")
         }
         return try await directory.provider(
             filler, that: \.supportsConditionalPasskeyRegistration, what: "upgrading to passkeys")
@@ -82,7 +82,7 @@ extension Agent {
     private func tellOfExcluded(
         by provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame, on screen: (any SheetScreen)?
     ) async throws(RemoteError) {
-        let refusal = RemoteError(.userCanceled, "nobody agreed to it")
+        let refusal = RemoteError(.userCanceled, "declined by the user")
         guard let screen else { throw refusal }
         let understood: ElementIdentifier = "understood"
         let sheet = Sheet(

@@ -18,7 +18,7 @@ extension PasskeyClient {
         }
         if url.isOfSameSite(as: frame.page) { return }
         guard Self.knownAppIDs.contains(url.text), frame.page.host.registrableDomain?.text == "google.com" else {
-            throw .security("\(url.host.text) is not of this page's site")
+            throw .security("\(url.host.text) does not belong to this page's site")
         }
     }
 

@@ -43,7 +43,7 @@ extension PasskeyClient {
         let allowed = try Self.identifiers(of: options.allowCredentials ?? [])
         // Step 10 of the loop: a list with nothing in it that is known allows nothing.
         guard options.allowCredentials?.isEmpty != false || !allowed.isEmpty else {
-            throw RemoteError(.nothingFound, "the page names no passkey that can be here")
+            throw RemoteError(.nothingFound, "the page allows no passkey that could be stored here")
         }
         return Assertion(
             ceremony: ceremony, userVerification: options.userVerification ?? .preferred, allowedCredentials: allowed,
@@ -91,11 +91,11 @@ extension PasskeyAssertionInput {
         var largeBlob: LargeBlob?
         if let wanted = extensions.largeBlob {
             guard wanted.read != true || wanted.write == nil else {
-                throw RemoteError(.notSupportedError, "a large blob is read or written, not both")
+                throw RemoteError(.notSupportedError, "a large blob can be read or written, not both")
             }
             if let text = wanted.write {
                 guard allowed.count == 1, let bytes = Base64URL.decode(text).map({ Data($0) }) else {
-                    throw RemoteError(.notSupportedError, "a large blob is written for one passkey that the page names")
+                    throw RemoteError(.notSupportedError, "writing a large blob requires exactly one allowed passkey")
                 }
                 largeBlob = LargeBlob(write: bytes)
             } else if wanted.read == true {
@@ -104,12 +104,12 @@ extension PasskeyAssertionInput {
         }
         let single = extensions.prf?.evalByCredential?.values ?? [:]
         guard single.isEmpty || !allowed.isEmpty else {
-            throw RemoteError(.notSupportedError, "salts for single passkeys need a list of those")
+            throw RemoteError(.notSupportedError, "salts for single passkeys require a list of allowed passkeys")
         }
         var byCredential: [PRFOfCredential] = []
         for (text, input) in single.sorted(by: { $0.key < $1.key }) {
             guard let identifier = Base64URL.decode(text).map({ Data($0) }), allowed.contains(identifier) else {
-                throw RemoteError(.syntaxError, "a salt is for a passkey that the page does not name")
+                throw RemoteError(.syntaxError, "a salt is for a passkey that the page does not allow")
             }
             byCredential.append(PRFOfCredential(credentialID: identifier, values: try PRFValues(hashing: input)))
         }

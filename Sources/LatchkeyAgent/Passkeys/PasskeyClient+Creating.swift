@@ -34,7 +34,7 @@ extension PasskeyClient {
             ? [COSEAlgorithm.es256, .rs256].map(\.rawValue)
             : options.pubKeyCredParams.filter { $0.type == "public-key" }.map(\.alg)
         guard !algorithms.isEmpty else {
-            throw RemoteError(.notSupportedError, "the page names no kind of key that is known")
+            throw RemoteError(.notSupportedError, "the page requests no supported algorithm")
         }
         let identity = CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: ceremony.relyingParty.text),

@@ -49,7 +49,7 @@ struct PasskeyClient: Sendable {
         case .unusedPasswordCredential(let domain, _):
             let host = frame.page.host
             guard domain == host.text || host.registrableDomain?.text == domain else {
-                throw .security("\(domain) is not of this page's site")
+                throw .security("\(domain) does not belong to this page's site")
             }
         }
     }
@@ -72,10 +72,10 @@ struct PasskeyClient: Sendable {
         }
         if party.covers(host) { return (party, false) }
         // A name without a dot is of this network alone: no page may have it asked for a file.
-        guard party.text.contains(".") else { throw .security("\(party.text) is not of this page's site") }
+        guard party.text.contains(".") else { throw .security("\(party.text) does not belong to this page's site") }
         guard let relatedOrigins else {
             throw RemoteError(
-                .relatedOriginsNeeded, "\(party.text) is not of this page's site",
+                .relatedOriginsNeeded, "\(party.text) does not belong to this page's site",
                 details: ["url": "https://\(party.text)/.well-known/webauthn"])
         }
         guard let list = try? RelatedOrigins(relatedOrigins), list.contains(frame.page) else {
@@ -88,11 +88,11 @@ struct PasskeyClient: Sendable {
 extension RemoteError {
     /// The page's options are none, or an answer cannot be: a `TypeError` in the page.
     static func type(_ message: String) -> RemoteError { RemoteError(.typeError, message) }
-    static let insecure = security("passkeys are for secure pages, and this one is not")
+    static let insecure = security("passkeys require a secure page")
     /// A `SecurityError` in the page.
     static func security(_ message: String) -> RemoteError { RemoteError(.securityError, message) }
     /// The provider answered what must not reach a page.
     static func unsound(_ message: String) -> RemoteError {
-        RemoteError(.providerFailed, "the provider's passkey was refused: \(message)")
+        RemoteError(.providerFailed, "the provider's passkey was rejected: \(message)")
     }
 }

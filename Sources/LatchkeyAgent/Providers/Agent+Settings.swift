@@ -39,13 +39,13 @@ extension Agent {
         try directory.debug(parameters.provider, isOn: parameters.isOn)
         note(parameters.isOn ? "debug" : "debug off", of: parameters.provider, by: requester)
         guard parameters.isOn else {
-            return DebugProvider.Result(instructions: ["deadlines and limits are back"])
+            return DebugProvider.Result(instructions: ["the time limits are restored"])
         }
         let launch = try await directory.launch(of: parameters.provider)
         return DebugProvider.Result(instructions: [
-            "no deadline ends \(launch.name) until you run \"latchkey providers debug --off \(launch.provider)\"",
-            "ask it for something, then attach: lldb -p $(pgrep -nf \(ShellWord.pattern(beginning: launch.executable)))",
-            "what it writes to stderr is in the agent's log",
+            "the time limits of \(launch.name) are off; restore them with \"latchkey providers debug --off \(launch.provider)\"",
+            "start a request, then attach a debugger: lldb -p $(pgrep -nf \(ShellWord.pattern(beginning: launch.executable)))",
+            "its stderr goes to the agent's log",
         ])
     }
 

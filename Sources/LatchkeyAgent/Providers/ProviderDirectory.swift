@@ -96,7 +96,7 @@ package final class ProviderDirectory: Sendable {
                     bundle.problems.isEmpty && can(bundle.capabilities) && !on.contains { $0.id == bundle.id }
                 }
                 throw RemoteError(
-                    .noProviders, "no provider that is on offers \(what)",
+                    .noProviders, "no enabled provider offers \(what)",
                     hint: off.map { "run \"latchkey providers enable \($0.id)\"" }
                         ?? "run \"latchkey providers\" to see what is installed")
             }
@@ -115,7 +115,7 @@ package final class ProviderDirectory: Sendable {
         switch await standing(of: bundle) {
         case .off:
             throw RemoteError(
-                .providerDisabled, "\(bundle.name) is off", hint: "run \"latchkey providers enable \(provider)\"")
+                .providerDisabled, "\(bundle.name) is disabled", hint: "run \"latchkey providers enable \(provider)\"")
         case .changed(let path, let digest):
             throw RemoteError(
                 .providerChanged, "\(path) has changed since it was enabled",
@@ -134,7 +134,7 @@ package final class ProviderDirectory: Sendable {
         // The whole bundle is shown to its provider: one that has the containers in it would show all of them.
         guard !tokens.container(of: provider).hasPrefix(bundle.path + "/") else {
             throw RemoteError(
-                .providerUnusable, "\(bundle.path) holds what providers keep, and cannot be a bundle",
+                .providerUnusable, "\(bundle.path) contains the data of providers and cannot be a bundle",
                 hint: "install the provider into a folder of its own")
         }
         return ProviderLaunch(
@@ -218,7 +218,7 @@ package final class ProviderDirectory: Sendable {
         guard let bundle = registry.bundle(provider) else {
             throw RemoteError(
                 .unknownProvider, "no provider \"\(provider)\" is installed",
-                hint: "run \"latchkey providers\" to see those that are")
+                hint: "run \"latchkey providers\" to list the installed ones")
         }
         return bundle
     }
@@ -299,7 +299,7 @@ package final class ProviderDirectory: Sendable {
     func order(_ providers: [ProviderIdentifier]) throws(RemoteError) {
         for provider in providers where !settings.isEnabled(provider) {
             _ = try bundle(provider)
-            throw RemoteError(.providerDisabled, "\(provider) is off", hint: "turn it on first")
+            throw RemoteError(.providerDisabled, "\(provider) is disabled", hint: "enable it first")
         }
         do {
             try settings.order(providers)
@@ -323,7 +323,7 @@ package final class ProviderDirectory: Sendable {
         var color = old?.color ?? SheetMark.drawnColor(using: &generator)
         if let wanted = wish.color {
             guard let read = try? SheetColor(wanted) else {
-                throw RemoteError(.invalidParameters, "the color is not # and six hexadecimal digits")
+                throw RemoteError(.invalidParameters, "expected a colour such as #1f549b")
             }
             color = read
         }
@@ -361,7 +361,7 @@ package final class ProviderDirectory: Sendable {
     func accept(_ token: AuthenticateApp.Parameters) throws(RemoteError) -> Int {
         let generation = generation(of: token.provider)
         guard activation.accepts(token) else {
-            throw RemoteError(.notPermitted, "the token is not that of a provider that is on")
+            throw RemoteError(.notPermitted, "the token does not belong to an enabled provider")
         }
         return generation
     }

@@ -49,7 +49,7 @@ extension Agent {
             return try await openList(list, for: requester, on: screen, what: Self.copying).part(part)
         }
         guard let url = parameters.url else {
-            throw RemoteError(.invalidParameters, "a suggestion is one of a page, and there is no url")
+            throw RemoteError(.invalidParameters, "a suggestion requires a url")
         }
         let frame = try PageFrame(url, ancestors: parameters.ancestorOrigins)
         let (match, otherAccounts) = try pick(
@@ -94,7 +94,7 @@ extension FilledCredential {
         case (.user, .password(let user, _)): return user
         case (.password, .password(_, let password)): return password
         case (.code, .code(let code, _)): return code
-        default: throw RemoteError(.providerFailed, "the provider gave something else than was to be copied")
+        default: throw RemoteError(.providerFailed, "the provider returned another kind of value than requested")
         }
     }
 }

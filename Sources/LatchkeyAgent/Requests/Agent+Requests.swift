@@ -238,7 +238,7 @@ extension Agent {
         ) { [directory] () throws(RemoteError) in
             // A process that outlives its provider's turning off puts nothing into the wiped keychain.
             guard directory.isEnabled(provider) else {
-                throw RemoteError(.providerDisabled, "\(provider) was turned off")
+                throw RemoteError(.providerDisabled, "\(provider) was disabled")
             }
             return provider
         }
@@ -295,7 +295,7 @@ extension FilledCredential {
 extension RemoteError {
     /// Unreachable: the request's state machine lets no other kind of answer through.
     static let unexpectedAnswer = RemoteError(
-        .internalError, "the answer is of another kind than was asked")
+        .internalError, "the answer does not match the request")
 }
 
 extension ProviderRequest {

@@ -119,7 +119,7 @@ package actor RequestRunner {
     /// Adds what the provider itself says about its failure, under the provider's name.
     private func explain(_ error: inout RemoteError) {
         guard let reason = error.details?["providerReason"] else { return }
-        error.message = "\(order.launch.name) could not answer; it says: \(reason)"
+        error.message = "\(order.launch.name) failed: \(reason)"
         if let suggestion = error.details?["providerSuggestion"] {
             error.hint = "\(order.launch.name) says: \(suggestion)"
         }
@@ -128,9 +128,9 @@ package actor RequestRunner {
     /// What a person can do about a provider that did not do its part.
     private static func hint(for reason: RemoteError.Reason, of provider: ProviderIdentifier) -> String? {
         switch reason {
-        case .timedOut: "try it again"
+        case .timedOut: "try again"
         case .providerCrashed, .providerFailed:
-            "try it again; \"latchkey providers debug \(provider)\" says how to look into it"
+            "try again; \"latchkey providers debug \(provider)\" explains how to debug it"
         default: nil
         }
     }

@@ -196,10 +196,10 @@ package enum ProviderDeath: Hashable, Sendable {
 
     fileprivate var error: RemoteError {
         switch self {
-        case .exited(let code): RemoteError(.providerCrashed, "the provider ended (status \(code)) without an answer")
+        case .exited(let code): RemoteError(.providerCrashed, "the provider exited (status \(code)) without an answer")
         case .signalled(let signal): RemoteError(.providerCrashed, "the provider crashed (signal \(signal))")
         case .libraryMissing(let library): .missingLibrary(library, of: "the provider")
-        case .unreadable: RemoteError(.providerFailed, "the provider sent what is not a message")
+        case .unreadable: RemoteError(.providerFailed, "the provider sent an invalid message")
         case .notStarted(let reason):
             RemoteError(
                 .providerUnusable, "the provider could not be started: \(reason)", hint: "run \"latchkey doctor\"")
@@ -278,18 +278,18 @@ extension ProviderAnswer {
 extension RemoteError {
     fileprivate static let abandoned = RemoteError(.requestCancelled, "the request was cancelled")
     fileprivate static let wrongAnswer = RemoteError(
-        .providerFailed, "the provider answered something else than was asked")
+        .providerFailed, "the provider's answer does not match the request")
     fileprivate static let otherAccount = RemoteError(
-        .providerFailed, "the provider answered with another account than was picked")
+        .providerFailed, "the provider returned another account than the picked one")
     fileprivate static let nobodyToAsk = RemoteError(
-        .locked, "the provider has a question, and there is no screen to ask it on",
+        .locked, "the provider needs your input, and there is no terminal or window to ask on",
         hint:
-            "run this on a terminal, or unlock the provider in its own program, such as with \"latchkey-vault unlock\"")
+            "run this on a terminal, or unlock the provider first, for example with \"latchkey-vault unlock\"")
     fileprivate static let nobodyToChoose = RemoteError(
-        .locked, "somebody must choose from the provider's list, and there is no screen to show it on",
+        .locked, "the provider's list needs a terminal or window to be shown on",
         hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
     fileprivate static let needsInterface = RemoteError(
-        .locked, "the provider needs to show something first", hint: "open the provider and unlock it")
+        .locked, "the provider needs to show a sheet first", hint: "open the provider and unlock it")
     fileprivate static let identityNotFound = RemoteError(
         .credentialIdentityNotFound, "the provider no longer has this login", hint: "pick it from \"latchkey list\"")
     fileprivate static let userCanceled = RemoteError(.userCanceled, "cancelled")
@@ -300,11 +300,12 @@ extension RemoteError {
             details = ["providerReason": explanation.reason]
             details?["providerSuggestion"] = explanation.suggestion
         }
-        return RemoteError(.providerFailed, "the provider could not answer", details: details)
+        return RemoteError(.providerFailed, "the provider failed", details: details)
     }
-    fileprivate static let declined = RemoteError(.declined, "the provider does not upgrade this account in silence")
+    fileprivate static let declined = RemoteError(
+        .declined, "the provider does not upgrade this account without asking")
     fileprivate static let excluded = RemoteError(
         .invalidStateError, "the provider has a passkey that the site excludes")
-    fileprivate static let noInput = RemoteError(.timedOut, "nobody answered the provider's question in time")
+    fileprivate static let noInput = RemoteError(.timedOut, "the provider's question was not answered in time")
     fileprivate static let tooSlow = RemoteError(.timedOut, "the provider did not answer in time")
 }

@@ -64,7 +64,7 @@ package final class ClientSession: Sendable {
             state.hearsLocks = hello.features.contains(Hello.locks)
             return true
         }
-        guard isFirst else { throw RemoteError(.notPermitted, "the greeting was said already") }
+        guard isFirst else { throw RemoteError(.notPermitted, "hello was already sent") }
         if hello.features.contains(Hello.windows) { agent.directory.drawSheetMark() }
         return Hello.Result(protocolVersion: version, features: Agent.features)
     }
@@ -183,7 +183,7 @@ extension ClientDescription {
     ) throws(RemoteError) {
         guard let value else { return }
         guard value.utf8.count <= limit, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), isGood(value) else {
-            throw RemoteError(.invalidParameters, "the client's \(name) cannot be used")
+            throw RemoteError(.invalidParameters, "the client's \(name) is invalid")
         }
     }
 }

@@ -13,14 +13,14 @@ extension PageFrame {
         }
         guard ancestors.count <= FrameOfPage.maximumAncestorCount else {
             throw RemoteError(
-                .invalidParameters, "more than \(FrameOfPage.maximumAncestorCount) frames around one are too many")
+                .invalidParameters, "a frame can have at most \(FrameOfPage.maximumAncestorCount) ancestors")
         }
         var origins: [PageOrigin] = []
         for ancestor in ancestors {
             do {
                 origins.append(try PageOrigin(ancestor))
             } catch {
-                throw RemoteError(.invalidParameters, "one of ancestorOrigins is no origin")
+                throw RemoteError(.invalidParameters, "ancestorOrigins contains an invalid origin")
             }
         }
         self.init(page: page, ancestors: origins)
@@ -32,7 +32,7 @@ extension PageFrame {
     static func ifAny(_ url: String?, ancestors: [String]?) throws(RemoteError) -> PageFrame? {
         if let url { return try PageFrame(url, ancestors: ancestors) }
         guard ancestors == nil else {
-            throw RemoteError(.invalidParameters, "ancestorOrigins are of no use without a page's address")
+            throw RemoteError(.invalidParameters, "ancestorOrigins requires a page's address")
         }
         return nil
     }

@@ -137,7 +137,7 @@ package struct SuggestionFinder: Sendable {
                 .invalidParameters, "the text is longer than \(SearchLogins.maximumTextLength) bytes")
         }
         guard (1...SearchLogins.maximumCount).contains(parameters.limit) else {
-            throw RemoteError(.invalidParameters, "the limit is not one of 1 to \(SearchLogins.maximumCount)")
+            throw RemoteError(.invalidParameters, "the limit must be between 1 and \(SearchLogins.maximumCount)")
         }
         let words = parameters.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         let names = providers.mapValues(\.name)
