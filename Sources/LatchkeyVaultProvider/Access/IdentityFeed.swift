@@ -5,37 +5,40 @@ import LatchkeyProvider
 package import LatchkeyVault
 import Synchronization
 
-/// Keeps the identity store in step with the vault: the sites and user names that suggestions are made of.
+/// Keeps the identity store in sync with the vault.
+///
+/// The agent builds suggestions from it.
 package struct IdentityFeed: Sendable {
     private let openStore: @Sendable () -> ASCredentialIdentityStore
     private let turns = Turns()
 
-    /// Feeds a store; the system's where none is named.
+    /// Creates a feed of a store, by default the system's.
     package init(_ openStore: @escaping @Sendable () -> ASCredentialIdentityStore = { .shared }) {
         self.openStore = openStore
     }
 
     private var store: ASCredentialIdentityStore { openStore() }
 
-    /// The identities of one login: a password and a code, as far as it has them, for each place on the web, and each
-    /// passkey that is offered; none for what lies in the bin.
+    /// The identities of one login: password and one-time code for each website, and each offered passkey.
+    ///
+    /// Empty for a login in the bin.
     package static func identities(of overview: Overview) -> [any ASCredentialIdentity] {
         overview.isRemoved ? [] : identitiesBeforeRemoval(of: overview)
     }
 
-    /// What ``identities(of:)`` gives, or gave before the login went into the bin.
+    /// The same as ``identities(of:)``, but also for a login in the bin.
     fileprivate static func identitiesBeforeRemoval(of overview: Overview) -> [any ASCredentialIdentity] {
         func services(
-            _ place: (Site) -> ASCredentialServiceIdentifier?
+            _ identifier: (Site) -> ASCredentialServiceIdentifier?
         ) -> [ASCredentialServiceIdentifier] {
             var seen = Set<ASCredentialServiceIdentifier>()
-            return overview.sites.compactMap(place).filter { seen.insert($0).inserted }
+            return overview.sites.compactMap(identifier).filter { seen.insert($0).inserted }
         }
         let record = overview.id.description
         let rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
         var identities: [any ASCredentialIdentity] = []
         if overview.contents.contains(.password) {
-            // What no form takes is found by git alone.
+            // Forms cannot use a credential with an authentication type; only git finds it.
             let isForGit = overview.contents.contains(.authenticationType)
             identities += services { isForGit ? $0.gitServiceIdentifier : $0.serviceIdentifier }.map {
                 ASPasswordCredentialIdentity(serviceIdentifier: $0, user: overview.user, recordIdentifier: record)
@@ -57,10 +60,10 @@ package struct IdentityFeed: Sendable {
         return identities
     }
 
-    /// Takes changes over, step by step where the store has kept up, wholly where it is new or was lost.
+    /// Applies changes to the store; refills it if it does not support incremental updates (it is new or was lost).
     ///
-    /// - Returns: Whether the store has them; not while the provider is off.
-    /// - Throws: What the store throws, `ASCredentialIdentityStoreError`.
+    /// - Returns: Whether the store has the changes; `false` while the provider is disabled.
+    /// - Throws: `ASCredentialIdentityStoreError`.
     @discardableResult
     package func follow(_ changes: [Change], of vault: UnlockedVault) async throws -> Bool {
         let state = await store.state()
@@ -73,11 +76,10 @@ package struct IdentityFeed: Sendable {
         return true
     }
 
-    /// Takes changes over where that goes step by step; what a store that is new or lost needs takes too long to be
-    /// waited for.
+    /// Applies changes if the store supports incremental updates; a refill would take too long for the caller.
     ///
-    /// - Returns: Whether nothing is left to be done.
-    func followInStep(_ changes: [Change]) async -> Bool {
+    /// - Returns: `true` if the store has all changes.
+    func followIncrementally(_ changes: [Change]) async -> Bool {
         guard !changes.isEmpty else { return true }
         let state = await store.state()
         guard state.isEnabled, state.supportsIncrementalUpdates else { return false }
@@ -89,21 +91,21 @@ package struct IdentityFeed: Sendable {
         }
     }
 
-    /// Takes over what an import brought: wholly, since it may be anything.
+    /// Refills the store after an import.
     ///
-    /// - Returns: Whether the store has it; not while the provider is off.
+    /// - Returns: `false` while the provider is disabled.
     package func followImport(into vault: UnlockedVault) async throws -> Bool {
         guard await store.state().isEnabled else { return false }
         try await refill(from: vault)
         return true
     }
 
-    /// Does something with the store once what was begun before has ended: of two at once the store takes one.
+    /// Runs a body after all earlier ones have ended; the store rejects concurrent updates.
     func inTurn<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
         let task = turns.last.withLock { last in
-            let before = last
+            let previous = last
             let task = Task {
-                await before?.value
+                await previous?.value
                 return await body()
             }
             last = Task { _ = await task.value }
@@ -116,13 +118,13 @@ package struct IdentityFeed: Sendable {
         let last = Mutex<Task<Void, Never>?>(nil)
     }
 
-    /// Writes every identity anew.
+    /// Replaces all identities of the store.
     package func refill(from vault: UnlockedVault) async throws {
         let identities = try await Self.allIdentities(of: vault)
         try await store.replaceCredentialIdentities(identities)
     }
 
-    /// Whether the store has identities; not while the provider is off.
+    /// Whether the store has any identities; `false` while the provider is disabled.
     package func hasAny() async -> Bool {
         guard await store.state().isEnabled else { return false }
         return await !store.credentialIdentities(forService: nil, credentialIdentityTypes: []).isEmpty
@@ -131,7 +133,7 @@ package struct IdentityFeed: Sendable {
     private func apply(_ change: Change) async throws {
         let store = store
         let (old, new) = change.identities
-        // An identity that stays is only saved again: its rank may be another.
+        // Kept identities are saved again, because their rank may have changed.
         let kept = new.compactMap { $0 as? NSObject }
         let gone = old.filter { identity in !kept.contains { $0.isEqual(identity) } }
         if !gone.isEmpty { try await store.removeCredentialIdentities(gone) }
@@ -161,8 +163,9 @@ extension Change {
 }
 
 extension PasskeyDescription {
-    /// Whether a relying party can have made it; one of an import may be anything, and what the store refuses it refuses with
-    /// all the rest.
+    /// Whether the passkey is valid for the store.
+    ///
+    /// An imported one may not be, and the store rejects a batch as a whole.
     fileprivate var isSuggestible: Bool {
         (1...1023).contains(credentialID.count) && userHandle.count <= 64
             && (try? RelyingPartyIdentifier(relyingPartyIdentifier)) != nil
@@ -170,25 +173,25 @@ extension PasskeyDescription {
 }
 
 extension Site {
-    /// The place on the web that the site stands for; nothing for a program's address.
+    /// The site's service identifier; `nil` for a site that is not on the web.
     ///
-    /// Path and query stay in the vault: they match nothing, may hold secrets, and the store lies in the open.
+    /// Omits path and query: they match nothing and may contain secrets, and the store is not encrypted.
     package var serviceIdentifier: ASCredentialServiceIdentifier? {
         guard let origin else { return nil }
         return ASCredentialServiceIdentifier(identifier: origin, type: scheme == nil ? .domain : .URL)
     }
 
-    /// The same place as git looks for what no page can use.
+    /// The service identifier that git uses for a credential that only git can use.
     package var gitServiceIdentifier: ASCredentialServiceIdentifier? {
         guard let origin else { return nil }
-        // A bare host stands for its secure page.
+        // A bare host means https.
         return .git(scheme == nil ? "https://" + origin : origin)
     }
 
-    /// Scheme, host and port, or the bare host, of a site on the web.
+    /// Scheme, host and port, or only host and port if the site has no scheme; `nil` for other schemes than http(s).
     package var origin: String? {
-        let place = port.map { "\(host):\($0)" } ?? host
-        guard let scheme else { return place }
-        return scheme == "https" || scheme == "http" ? "\(scheme)://\(place)" : nil
+        let hostAndPort = port.map { "\(host):\($0)" } ?? host
+        guard let scheme else { return hostAndPort }
+        return scheme == "https" || scheme == "http" ? "\(scheme)://\(hostAndPort)" : nil
     }
 }

@@ -4,13 +4,13 @@ import LatchkeyCore
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks for the passphrase, or the recovery code where that is forgotten, until it opens the vault.
+/// Asks for the passphrase or the recovery code until one of them opens the vault.
 final class UnlockViewController: ASViewController {
-    /// What it is asked for.
+    /// Why the sheet asks.
     enum Purpose: Hashable, Sendable {
-        /// The vault is locked; one that is unlocked elsewhere meanwhile does as well.
+        /// To unlock the vault; an unlock in another process also ends the sheet.
         case unlock
-        /// The person is to show who they are, whether the vault is unlocked or not; nobody can do that elsewhere.
+        /// To verify the user in this sheet, even if the vault is unlocked.
         case verify
     }
 
@@ -18,29 +18,30 @@ final class UnlockViewController: ASViewController {
     private let vault: LockedVault
     private let access: VaultAccess
     private let reason: String
-    /// Gets the vault, and whether what opened it was typed here.
+    /// Receives the vault, and whether the user typed the passphrase or recovery code in this sheet.
     private let unlocked: (UnlockedVault, _ wasTyped: Bool) -> Void
     private var usesRecoveryCode = false
-    /// The derivation that goes on; another passphrase waits for its end.
+    /// The running key derivation.
+    ///
+    /// The sheet ignores input until it ends.
     private(set) var attempt: Task<Void, Never>?
-    private let pause: Duration
-    /// Looks whether the vault is unlocked elsewhere: in another window, or in a terminal.
-    private var looking: Task<Void, Never>?
+    private let pollInterval: Duration
+    /// Polls whether another process has unlocked the vault.
+    private var polling: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - reason: What the passphrase is wanted for, a short sentence.
-    ///   - purpose: Whether the vault is to be opened, or the person to be verified.
-    ///   - pause: How long after one look whether it is still wanted the next one comes.
+    ///   - reason: Why the sheet asks, in one sentence.
+    ///   - pollInterval: The time between two checks whether another process has unlocked the vault.
     init(
         _ vault: LockedVault, access: VaultAccess, reason: String, purpose: Purpose = .unlock,
-        pause: Duration = .seconds(1),
+        pollInterval: Duration = .seconds(1),
         unlocked: @escaping (UnlockedVault, _ wasTyped: Bool) -> Void
     ) {
         self.vault = vault
         self.access = access
         self.reason = reason
         self.purpose = purpose
-        self.pause = pause
+        self.pollInterval = pollInterval
         self.unlocked = unlocked
         super.init(nibName: nil, bundle: nil)
     }
@@ -54,15 +55,17 @@ final class UnlockViewController: ASViewController {
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         guard purpose == .unlock else { return }
-        looking = Task { [weak self, pause] in
-            while (try? await Task.sleep(for: pause)) != nil, await self?.isWanted() == true {}
+        polling = Task { [weak self, pollInterval] in
+            while (try? await Task.sleep(for: pollInterval)) != nil, await self?.isStillLocked() == true {}
         }
     }
 
-    /// Goes on by itself once the vault is unlocked elsewhere: nobody is to type a passphrase that is not needed any more.
+    /// Completes the sheet if another process has unlocked the vault.
     ///
-    /// A passphrase that is being tried decides by itself.
-    private func isWanted() async -> Bool {
+    /// Does nothing while a typed passphrase is being tried.
+    ///
+    /// - Returns: Whether to poll again.
+    private func isStillLocked() async -> Bool {
         guard attempt == nil, case .unlocked(let vault)? = try? await access.state(renewing: false),
             attempt == nil, !Task.isCancelled
         else { return !Task.isCancelled }
@@ -70,11 +73,11 @@ final class UnlockViewController: ASViewController {
         return false
     }
 
-    /// Whoever leaves while the key is derived has not unlocked anything.
+    /// Cancels a running attempt: leaving the sheet must not unlock the vault.
     override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
         attempt?.cancel()
-        looking?.cancel()
+        polling?.cancel()
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
@@ -115,8 +118,9 @@ final class UnlockViewController: ASViewController {
         }
     }
 
-    /// A derivation cannot be stopped; what comes of it is thrown away when the person has left meanwhile, and its key,
-    /// which nobody holds any more, is zeroed.
+    /// Runs an unlock attempt.
+    ///
+    /// A key derivation cannot be stopped; after a cancellation its key is released and zeroed.
     private func finish(
         _ unlock: (VaultAccess, LockedVault) async throws(VaultError) -> UnlockedVault
     ) async {
@@ -127,7 +131,7 @@ final class UnlockViewController: ASViewController {
             if Task.isCancelled { return }
             WorkAfterAnswer.begin { [access] in await access.tidy(vault) }
             attempt = nil
-            looking?.cancel()
+            polling?.cancel()
             unlocked(vault, true)
         } catch {
             if Task.isCancelled { return }
@@ -139,7 +143,7 @@ final class UnlockViewController: ASViewController {
     private func show(problem: String?) {
         var elements = [Sheet.Element(Self.reasonText, .text(Sheet.Text(reason)))]
         if let problem { elements.append(Sheet.Element(Self.problem, .message(Sheet.Message(.error, problem)))) }
-        // Two fields, so that what was typed into one never stands in the other.
+        // Two fields, so that text typed for one never appears in the other.
         let field = usesRecoveryCode ? Self.code : Self.passphrase
         elements += [
             Sheet.Element(
@@ -152,7 +156,7 @@ final class UnlockViewController: ASViewController {
         sheet = Sheet(title: purpose.title, elements: elements, defaultButton: Self.unlock, focus: field)
     }
 
-    /// The field stays, so that nothing jumps, and the button waits.
+    /// Keeps the field and disables the button, so that the layout does not move.
     private func showProgress() {
         sheet?[Self.problem] = nil
         sheet?[Self.unlock] = .button(Sheet.Button(title: purpose.buttonTitle, role: .default, isEnabled: false))

@@ -1,20 +1,19 @@
 package import LatchkeyCore
-import LatchkeySystem
+package import LatchkeySystem
 package import LatchkeyVault
 
-/// How far one gets into the vault without asking anybody.
+/// The vault as the process can open it without asking the user.
 package enum VaultState: Sendable {
-    /// There is no vault yet.
     case missing
     case locked(LockedVault)
     case unlocked(UnlockedVault)
 }
 
-/// The way into the vault: its file, the place of its key, its suggestions, and what a guess of the passphrase costs.
+/// Opens, unlocks and locks the vault: its file, keychain, suggestions and key-derivation cost.
 ///
-/// Everything here blocks or derives keys, so it runs off the main actor.
+/// The methods block or derive keys, so they run off the main actor.
 package struct VaultAccess: Sendable {
-    /// Nothing where the process has no container.
+    /// `nil` if the process has no container.
     package let file: VaultFile?
     package let keychain: VaultKeychain
     package let suggestions: IdentityFeed
@@ -34,11 +33,12 @@ package struct VaultAccess: Sendable {
 
     package var settings: VaultSettings { file?.settings ?? VaultSettings() }
 
-    /// Opens the vault with the key that was kept, if there is one.
+    /// Opens the vault with the key in the keychain, if there is one.
     ///
-    /// A key that fits no longer is removed, and the vault is locked. An agent that cannot be asked keeps none.
+    /// Removes a key that does not fit the vault, and returns the vault as locked. An unreachable agent counts as an
+    /// empty keychain.
     ///
-    /// - Parameter renewing: Whether the vault is used, so that the auto-lock time starts again.
+    /// - Parameter renewing: Whether this is a use of the vault, which restarts the auto-lock time.
     @concurrent
     package func state(renewing: Bool = true) async throws(VaultError) -> VaultState {
         guard let vault = try open() else { return .missing }
@@ -51,9 +51,11 @@ package struct VaultAccess: Sendable {
         }
     }
 
-    /// Unlocks with a passphrase; takes as long as the passphrase's derivation does.
+    /// Unlocks with a passphrase.
     ///
-    /// - Parameter keepsKey: Whether others find the vault unlocked, too, until the auto-lock time is over.
+    /// Derives a key, which takes up to a few seconds.
+    ///
+    /// - Parameter keepsKey: Whether to store the key, so that other processes find the vault unlocked.
     @concurrent
     package func unlock(
         _ vault: LockedVault, passphrase: Secret, keepsKey: Bool = true
@@ -63,6 +65,7 @@ package struct VaultAccess: Sendable {
         return unlocked
     }
 
+    /// Unlocks with a recovery code.
     @concurrent
     package func unlock(
         _ vault: LockedVault, recoveryCode: RecoveryCode, keepsKey: Bool = true
@@ -72,9 +75,10 @@ package struct VaultAccess: Sendable {
         return unlocked
     }
 
-    /// Makes the vault and leaves it unlocked.
+    /// Creates the vault and leaves it unlocked.
     ///
-    /// - Parameter replacingLost: Whether that goes on where there are backups of a vault whose file is lost.
+    /// - Parameter replacingLost: Whether to create a vault even if backups of a lost vault exist.
+    /// - Throws: ``VaultError/alreadyExists`` if there is a vault, or a backup and `replacingLost` is `false`.
     @concurrent
     package func create(passphrase: Secret, replacingLost: Bool = false) async throws(VaultError) -> CreatedVault {
         guard let file else { throw .storage(.cannotOpen) }
@@ -84,16 +88,18 @@ package struct VaultAccess: Sendable {
         return created
     }
 
-    /// Changes the passphrase, after a copy that still opens with the old one.
+    /// Changes the passphrase, after a backup that still opens with the old one.
     @concurrent
     package func changePassphrase(of vault: UnlockedVault, to passphrase: Secret) async throws(VaultError) {
         try await backUp(vault, for: .passphrase)
         try vault.changePassphrase(to: passphrase, cost: cost)
     }
 
-    /// Puts a proposal into a vault's inbox; when this returns, it survives a loss of power.
+    /// Adds a proposal to a vault's inbox.
     ///
-    /// - Parameter entry: What the entry is called, in the place of an earlier one; nothing for one of its own.
+    /// On return, the proposal is on disk.
+    ///
+    /// - Parameter entry: The entry's identifier; replaces an entry with the same one. `nil` for a new identifier.
     @concurrent
     package func deposit(
         _ proposal: InboxProposal, in vault: LockedVault, as entry: RecordIdentifier? = nil
@@ -101,21 +107,21 @@ package struct VaultAccess: Sendable {
         try vault.deposit(proposal, as: entry ?? RecordIdentifier())
     }
 
-    /// Keeps the key until the auto-lock time is over.
+    /// Stores the key until the auto-lock time is over.
     ///
-    /// - Parameter verifying: Whether the person has just typed what opens the vault.
-    /// - Returns: Whether it is kept; without an agent, or with the provider off, it is not, and the vault is unlocked
-    ///   for this process alone.
+    /// - Parameter verifying: Whether the user has just typed the passphrase or the recovery code.
+    /// - Returns: `false` if the key is not stored, because there is no agent or the provider is disabled. The vault is
+    ///   then unlocked for this process only.
     @discardableResult
     package func keep(_ vault: UnlockedVault, verifying: Bool = false) async -> Bool {
         let time = settings.autoLockTime
         do {
-            // Before the key and for no longer than it: the agent takes a vault of which anything lies there for unlocked.
+            // Before the key, and no longer than it: the agent reports the vault as unlocked while any item is stored.
             if verifying {
                 try await keychain.noteVerification(
                     Secret(copying: vault.identifier.bytes), min(Self.verificationTime, time))
             } else if time < Self.verificationTime {
-                // It may have been noted for longer than the key is kept from now on.
+                // An earlier verification may outlive the key's new lifetime.
                 try await keychain.forgetVerification()
             }
             try await keychain.write(vault.vaultKey, time)
@@ -126,24 +132,59 @@ package struct VaultAccess: Sendable {
         }
     }
 
-    /// How many seconds a person counts as verified after typing the passphrase: five minutes, by the agent's clock,
-    /// and never longer than the vault is unlocked.
+    /// Seconds for which the user counts as verified after typing the passphrase, at most until the vault locks.
     package static let verificationTime = 300.0
 
-    /// Whether the person has typed this vault's passphrase within ``verificationTime``, and nobody has locked it since.
+    /// Whether the user typed this vault's passphrase within ``verificationTime``, and the vault was not locked since.
     ///
-    /// The agent says so, from memory that only this provider and its app reach; an agent that cannot be asked knows nothing.
-    package func isPersonVerified(for vault: UnlockedVault) async -> Bool {
+    /// Read from the agent's keychain for this provider and its app. `false` if the agent is unreachable.
+    package func isUserVerified(for vault: UnlockedVault) async -> Bool {
         guard let noted = try? await keychain.verification() else { return false }
         return noted == Secret(copying: vault.identifier.bytes)
     }
 
+    /// Removes the key and the user's verification from the keychain.
     package func lock() async throws {
         try await keychain.remove()
     }
 
+    /// Opens the locked vault; `nil` if there is no vault.
+    ///
+    /// - Throws: ``VaultError``, also if the process has no container.
     package func open() throws(VaultError) -> LockedVault? {
         guard let file else { throw .storage(.cannotOpen) }
         return try file.open(clock: clock)
+    }
+
+    /// Runs the deferred work of an unlock: applies the sites' reports, and purges expired logins from the bin.
+    ///
+    /// Ignores errors; the next unlock tries again.
+    @concurrent
+    package func tidy(_ vault: UnlockedVault) async {
+        var changes = (try? await vault.applyReports()) ?? []
+        changes += (try? vault.emptyBin(after: UnlockedVault.binTime)) ?? []
+        if !changes.isEmpty { _ = try? await suggestions.follow(changes, of: vault) }
+    }
+
+    /// The state of the vault's file, if it explains an error.
+    ///
+    /// - Parameter error: `nil` if there is no vault.
+    /// - Returns: `nil` for an error with another cause.
+    package func report(behind error: VaultError?) -> VaultFileReport? {
+        guard let report = file?.report else { return nil }
+        return switch error {
+        case nil, .damaged?, .notAVault?: report
+        case .storage(.cannotOpen)?, .storage(.readOnly)?, .storage(.inputOutput)?:
+            report.isFault && report.condition != .plausible ? report : nil
+        default: nil
+        }
+    }
+
+    /// The state of the vault's file; includes whether there are suggestions, if nothing else shows that a vault
+    /// existed.
+    package func fullReport() async -> VaultFileReport? {
+        guard var report = file?.report else { return nil }
+        if report.isNew { report.hasSuggestions = await suggestions.hasAny() }
+        return report
     }
 }

@@ -3,7 +3,7 @@ import LatchkeySystem
 import LatchkeyVault
 
 extension VaultError {
-    /// What a file system says when a file of the vault's cannot be written.
+    /// Maps an error of writing one of the vault’s files.
     init(writing error: any Error) {
         switch error {
         case let error as VaultError: self = error

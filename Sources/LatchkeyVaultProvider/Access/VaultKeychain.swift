@@ -1,20 +1,25 @@
 import LatchkeyProvider
 package import LatchkeyCore
 
-/// Where the key of an unlocked vault lies until the vault is locked, and for how long a person counts as verified: the
-/// agent's keychain, or a test's.
+/// Stores the key of an unlocked vault and the user's verification: the agent's keychain, or a test's.
 package struct VaultKeychain: Sendable {
-    /// Gives the key, and starts its lifetime again if told so; nothing while the vault is locked.
+    /// Returns the key; `nil` while the vault is locked.
+    ///
+    /// Restarts the key's lifetime if `renewing` is `true`.
     package var read: @Sendable (_ renewing: Bool) async throws -> Secret?
-    /// Puts the key down for some seconds.
+    /// Stores the key for a number of seconds.
     package var write: @Sendable (Secret, Double) async throws -> Void
+    /// Removes the key and the verification.
     package var remove: @Sendable () async throws -> Void
-    /// Seconds until the key is forgotten.
+    /// Seconds until the key expires; `nil` if no key is stored.
     package var timeLeft: @Sendable () async throws -> Double?
-    /// Notes for some seconds, which nothing prolongs, of which vault the passphrase was just given.
+    /// Stores the identifier of the vault whose passphrase the user typed, for a number of seconds.
+    ///
+    /// Reading it does not restart its lifetime.
     package var noteVerification: @Sendable (Secret, Double) async throws -> Void
+    /// Removes the verification.
     package var forgetVerification: @Sendable () async throws -> Void
-    /// What was noted so, while it holds.
+    /// The identifier that ``noteVerification`` stored; `nil` once it has expired.
     package var verification: @Sendable () async throws -> Secret?
 
     package init(
@@ -37,12 +42,14 @@ package struct VaultKeychain: Sendable {
     private static let account = "vault-key"
     private static let verificationAccount = "person-verified"
 
-    /// The agent's, which wipes it on lock, suspend, expiry and its own end; without an agent nothing is kept.
+    /// The agent's keychain.
+    ///
+    /// The agent wipes it on lock, suspend, expiry and exit. Without an agent, nothing is stored.
     package static let agent = VaultKeychain(
         read: { try await Keychain.shared?.value(for: account, renewing: $0) },
         write: { try await Keychain.shared?.set($0, for: account, lifetime: $1, renewsWhenRead: true) },
         remove: {
-            // The note first: what lies here without the key makes a locked vault look unlocked.
+            // The verification first: the agent reports the vault as unlocked while any item is stored.
             try? await Keychain.shared?.remove(verificationAccount)
             try await Keychain.shared?.remove(account)
         },

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the file of a copy is called: `vault-20260131T120000Z-import.sqlite`, with a number where two are of one second.
+/// The file name of a backup, such as `vault-20260131T120000Z-import.sqlite`; a number tells backups of one second
+/// apart.
 struct BackupName: Comparable {
     let made: Date
     let occasion: VaultBackups.Occasion

@@ -4,18 +4,18 @@ package import LatchkeyCore
 import LatchkeySystem
 package import LatchkeyVault
 
-/// Copies of the vault, sealed as it is, in a folder beside it.
+/// Encrypted copies of the vault in a folder.
 ///
-/// Those that are made automatically take turns: only the newest few of each vault stay. Those that the person asked for are theirs.
+/// Only the newest automatic backups of each vault are kept. Backups that the user requested are never removed.
 package struct VaultBackups: Sendable {
-    /// What a copy was made before, or for.
+    /// Why a backup was made.
     package enum Occasion: String, Sendable, CaseIterable {
-        /// The person asked for it.
+        /// The user requested it.
         case request = "backup"
         case `import`
         case passphrase = "passwd"
         case upgrade
-        /// Another backup took the vault's place.
+        /// Another backup replaced the vault.
         case restore
     }
 
@@ -28,9 +28,9 @@ package struct VaultBackups: Sendable {
         package var name: String { URL(filePath: path).lastPathComponent }
     }
 
-    /// How many copies that were made by themselves are kept.
+    /// The number of automatic backups that are kept for each vault.
     package static let keptCount = 5
-    /// After how many seconds a copy that was never finished is swept away.
+    /// Seconds after which an unfinished copy is removed.
     private static let abandonedTime: TimeInterval = 3600
 
     package let folder: URL
@@ -39,7 +39,7 @@ package struct VaultBackups: Sendable {
         self.folder = folder
     }
 
-    /// The copies, newest first; nothing where the folder is not there.
+    /// The backups, newest first; empty if the folder does not exist.
     package func list() -> [Backup] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let named = names.compactMap { name in BackupName(name).map { (name, $0) } }
@@ -50,13 +50,12 @@ package struct VaultBackups: Sendable {
         }
     }
 
-    /// Makes a copy of a vault, and lets the oldest one go.
+    /// Makes a backup of a vault, and removes the oldest automatic one.
     ///
-    /// When nothing has changed since the newest copy, that one is the copy; other than the person's wish nothing then
-    /// makes another.
+    /// Returns the newest backup if nothing has changed since, unless the user requested a backup.
     ///
-    /// - Parameter key: With it the copy is opened, too, before it counts.
-    /// - Throws: ``VaultError``; then no part of a copy is left, and every older one is.
+    /// - Parameter key: Verifies the copy if not `nil`.
+    /// - Throws: ``VaultError``; no partial copy is left, and no older backup is removed.
     @discardableResult
     package func make(
         of vault: LockedVault, key: Secret?, for occasion: Occasion, at time: Date
@@ -70,15 +69,17 @@ package struct VaultBackups: Sendable {
         if occasion != .request, let newest = list().first, Self.isUpToDate(newest, with: vault) { return newest }
         let path = freePath(for: occasion, at: time)
         try Self.write(vault, key: key, to: path)
-        if occasion != .request { letGoOfOldest(likeCopyAt: path) }
+        if occasion != .request { removeOldest(ofSameVaultAs: path) }
         Self.sweep(folder, at: time)
         return list().first { $0.path == path }
             ?? Backup(path: path, made: time, occasion: occasion, byteCount: 0)
     }
 
-    /// Copies a vault into a file that is not there yet, readable by its owner alone.
+    /// Copies a vault into a new file that only its owner can read.
     ///
-    /// The file appears when it is whole, on the disk and opened once.
+    /// The file appears under its name once it is complete, on disk and verified.
+    ///
+    /// - Throws: ``VaultError/alreadyExists`` if there is a file.
     package static func write(_ vault: LockedVault, key: Secret?, to path: String) throws(VaultError) {
         if FileManager.default.fileExists(atPath: path) { throw .alreadyExists }
         let target = URL(filePath: path)
@@ -92,9 +93,9 @@ package struct VaultBackups: Sendable {
         }
     }
 
-    /// Copies a vault into a hidden file beside the one that is to become of it, and opens it once.
+    /// Copies a vault into a hidden file in the target's folder, and verifies the copy.
     ///
-    /// - Returns: The copy's path; whoever calls gives it its name, and discards what is left.
+    /// - Returns: The copy's path. The caller renames it, and calls ``discard(_:)``.
     static func partialCopy(of vault: LockedVault, key: Secret?, for target: URL) throws(VaultError) -> String {
         let partial = partialPath(for: target)
         guard
@@ -110,15 +111,15 @@ package struct VaultBackups: Sendable {
         return partial
     }
 
-    /// A hidden path beside a file, which says that what lies there is not finished.
+    /// A new hidden path for an unfinished file, in the target's folder.
     static func partialPath(for target: URL) -> String {
         let name = ".\(target.lastPathComponent).\(UUID().uuidString)\(partialSuffix)"
         return target.deletingLastPathComponent().appending(path: name).path
     }
 
-    /// Removes a copy that has not got its name, and its journal.
+    /// Removes an unfinished copy and its journal.
     static func discard(_ partial: String) {
-        for left in [partial, partial + "-journal"] { try? FileManager.default.removeItem(atPath: left) }
+        for path in [partial, partial + "-journal"] { try? FileManager.default.removeItem(atPath: path) }
     }
 
     private static func fill(_ path: String, with vault: LockedVault, key: Secret?) throws(VaultError) {
@@ -137,9 +138,9 @@ package struct VaultBackups: Sendable {
         }
     }
 
-    /// Opens a copy for reading.
+    /// Opens a backup for reading.
     ///
-    /// One of an older format is upgraded in memory; the file stays as it is.
+    /// Upgrades an older format in memory and leaves the file unchanged.
     package static func open(
         _ path: String, steps: VaultFormat.Steps = VaultFormat.steps
     ) throws(VaultError) -> LockedVault {
@@ -165,28 +166,28 @@ package struct VaultBackups: Sendable {
         (try? open(backup.path).hasSameRecords(as: vault)) ?? false
     }
 
-    /// A path for a copy that no other has, also of the same second.
+    /// An unused path for a new backup.
     func freePath(for occasion: Occasion, at time: Date) -> String {
         var name = BackupName(made: time, occasion: occasion)
         while FileManager.default.fileExists(atPath: folder.appending(path: name.text).path) { name.number += 1 }
         return folder.appending(path: name.text).path
     }
 
-    /// Lets go of the oldest copies of one vault; those of other vaults are not counted.
+    /// Removes the oldest automatic backups of one vault.
     ///
-    /// A new vault in the place of a lost one must not push out the copies of the lost one.
-    private func letGoOfOldest(likeCopyAt path: String) {
+    /// Counts each vault on its own: a new vault must not push out the backups of the lost vault it replaced.
+    private func removeOldest(ofSameVaultAs path: String) {
         let vault = Self.identifier(ofCopyAt: path)
         let own = list().filter { $0.occasion != .request && Self.identifier(ofCopyAt: $0.path) == vault }
         for old in own.dropFirst(Self.keptCount) { try? FileManager.default.removeItem(atPath: old.path) }
     }
 
-    /// The identifier of the vault that a copy is of; `nil` for a copy that cannot be read.
+    /// The identifier of a backup's vault; `nil` if the backup cannot be read.
     private static func identifier(ofCopyAt path: String) -> RecordIdentifier? {
         try? open(path).status().identifier
     }
 
-    /// Removes the copies of a vault that a program left unfinished in a folder, when it was killed some time ago.
+    /// Removes old unfinished copies that killed programs left in a folder.
     static func sweep(_ folder: URL, at time: Date) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
             guard name.hasPrefix(".vault"), name.contains(Self.partialSuffix) else { continue }

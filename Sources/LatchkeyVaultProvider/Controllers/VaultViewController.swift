@@ -4,14 +4,15 @@ import LatchkeyMatching
 import LatchkeyProvider
 import LatchkeyCore
 import LatchkeySheet
+import LatchkeySystem
 import LatchkeyVault
 
 /// The vault's credential provider.
 ///
-/// It only tells the system's requests apart; each task has a controller of its own, contained in this one.
+/// Dispatches the system's requests. Each kind of sheet has its own controller, which this one contains.
 package final class VaultViewController: ASCredentialProviderViewController, IdentityStoreRefilling {
     let access: VaultAccess
-    /// Who asks, as far as the agent says.
+    /// The requester as reported by the agent; `nil` if the agent reports none.
     lazy var origin: RequestOrigin? = extensionContext.requestOrigin
 
     package init(access: VaultAccess) {
@@ -19,35 +20,36 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes the controller for the process's own container and keychain.
+    /// Creates the controller for the process's own container and keychain.
     package required init?(coder: NSCoder) {
         access = VaultAccess(file: .shared)
         super.init(coder: coder)
     }
 
-    // MARK: A chosen login
+    // MARK: Filling one login
 
     package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
         if let request = credentialRequest as? ASPasskeyCredentialRequest {
-            guard let wanted = WantedPasskey(request) else { return cancel(.credentialIdentityNotFound) }
-            Task { await provide(wanted) }
+            guard let passkey = PasskeyRequest(request) else { return cancel(.credentialIdentityNotFound) }
+            Task { await provide(passkey) }
             return
         }
-        guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
-        Task { await provide(wanted) }
+        guard let request = LoginRequest(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
+        Task { await provide(request) }
     }
 
     package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
         if let request = credentialRequest as? ASPasskeyCredentialRequest { return prepareToSignIn(request) }
-        guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
-        let what = wanted.part.phrase(of: wanted.user)
-        begin("Unlock the vault to \(purpose.verb) \(what) for \(asker(or: wanted.serviceName)).") {
+        guard let request = LoginRequest(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
+        let what = request.part.phrase(of: request.user)
+        let site = requesterName(or: request.serviceName)
+        withUnlockedVault("Unlock the vault to \(purpose.verb) \(what) for \(site).") {
             [self] vault, wasAsked in
-            await prepareToProvide(wanted, from: vault, wasAsked: wasAsked)
+            await prepareToProvide(request, from: vault, wasAsked: wasAsked)
         }
     }
 
-    // MARK: The lists
+    // MARK: Lists
 
     package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         beginList(of: .password, for: serviceIdentifiers)
@@ -69,18 +71,18 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     // MARK: New passkeys
 
     package override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
-        guard let wish = RegistrationWish(registrationRequest) else { return cancel(.failed) }
-        let site = asker(or: wish.relyingParty.text)
-        begin("Unlock the vault to create a passkey for \(site).") { [self] vault, wasTyped in
-            await prepareToRegister(wish, in: vault, wasTyped: wasTyped)
+        guard let request = RegistrationRequest(registrationRequest) else { return cancel(.failed) }
+        let site = requesterName(or: request.relyingParty.text)
+        withUnlockedVault("Unlock the vault to create a passkey for \(site).") { [self] vault, wasTyped in
+            await prepareToRegister(request, in: vault, wasTyped: wasTyped)
         }
     }
 
     package override func performWithoutUserInteractionIfPossible(
         passkeyRegistration registrationRequest: ASPasskeyCredentialRequest
     ) {
-        guard let wish = RegistrationWish(registrationRequest) else { return cancel(.failed) }
-        Task { await upgrade(wish) }
+        guard let request = RegistrationRequest(registrationRequest) else { return cancel(.failed) }
+        Task { await upgrade(request) }
     }
 
     // MARK: Saving
@@ -98,7 +100,8 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
 
     package override func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
         guard let submitted = submitted(savePasswordRequest) else { return cancel(.failed) }
-        begin("Unlock the vault to save the login for \(asker(or: submitted.site.host)).") { [self] vault, _ in
+        let site = requesterName(or: submitted.site.host)
+        withUnlockedVault("Unlock the vault to save the login for \(site).") { [self] vault, _ in
             await prepareToSave(submitted, in: vault)
         }
     }
@@ -106,18 +109,25 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     // MARK: New passwords
 
     package override func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) {
-        generate(for: PasswordOffer(generatePasswordsRequest))
+        // New passwords need no vault, so this works while it is locked or missing.
+        let passwords = PasswordOffer(generatePasswordsRequest).passwords
+        guard !passwords.isEmpty else { return cancel(.failed) }
+        extensionContext.completeGeneratePasswordRequest(results: passwords)
     }
 
     package override func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) {
-        prepareToGenerate(for: PasswordOffer(generatePasswordsRequest))
+        show(
+            GeneratorViewController(PasswordOffer(generatePasswordsRequest)) { [extensionContext] kind, password in
+                extensionContext.completeGeneratePasswordRequest(
+                    results: [ASGeneratedPassword(kind: kind.appleKind, value: password.reveal())])
+            })
     }
 
-    // MARK: What sites and git report
+    // MARK: Reports of sites and git
 
     package override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
         guard let request = extensionContext.gitCredentialRequest else {
-            return follow(.unusedPassword(domain: domain, user: userName))
+            return apply(.unusedPassword(domain: domain, user: userName))
         }
         erase(request)
     }
@@ -125,19 +135,19 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     package override func reportPublicKeyCredentialUpdate(
         forRelyingParty relyingParty: String, userHandle: Data, newName: String
     ) {
-        follow(.renamed(relyingParty: relyingParty, userHandle: userHandle, name: newName))
+        apply(.renamed(relyingParty: relyingParty, userHandle: userHandle, name: newName))
     }
 
     package override func reportUnknownPublicKeyCredential(
         forRelyingParty relyingParty: String, credentialID: Data
     ) {
-        follow(.unknownPasskey(relyingParty: relyingParty, credentialID: credentialID))
+        apply(.unknownPasskey(relyingParty: relyingParty, credentialID: credentialID))
     }
 
     package override func reportAllAcceptedPublicKeyCredentials(
         forRelyingParty relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data]
     ) {
-        follow(
+        apply(
             .acceptedPasskeys(
                 relyingParty: relyingParty, userHandle: userHandle, credentialIDs: acceptedCredentialIDs))
     }
@@ -152,16 +162,16 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     }
 
     package func refillCredentialIdentityStore() async {
-        // While the vault is locked there is nothing to hand over; the next unlock finds the store empty and fills it.
-        // Nobody uses the vault here, so that its time goes on.
+        // A locked vault provides no identities; the next unlock finds the store empty and fills it.
+        // The system's request is not a use of the vault, so it does not restart the auto-lock time.
         guard case .unlocked(let vault)? = try? await access.state(renewing: false) else { return }
         try? await access.suggestions.refill(from: vault)
     }
 }
 
-// What the tasks have in common.
+// Shared by all requests.
 extension VaultViewController {
-    /// Puts a task's controller in the place of the one before.
+    /// Shows a controller and removes the previous one.
     func show(_ controller: ASViewController) {
         for child in children {
             child.willMove(toParent: nil)
@@ -172,17 +182,19 @@ extension VaultViewController {
         controller.didMove(toParent: self)
     }
 
-    /// What becomes of the credential.
+    /// What the requester does with the credential; `.fill` if the agent does not report it.
     var purpose: RequestOrigin.Purpose { origin?.purpose ?? .fill }
 
-    /// What sheets call the page that asks: the same host that the agent's frame around them shows.
+    /// The requesting page's host, as the agent's frame around the sheet shows it.
     ///
-    /// - Parameter name: What to call it where the agent says nothing.
-    func asker(or name: String) -> String { origin?.host ?? name }
+    /// - Parameter name: The name to use if the agent reports no page.
+    func requesterName(or name: String) -> String { origin?.host ?? name }
 
+    /// Cancels the request with an error.
+    ///
     /// - Parameters:
-    ///   - reason: Why, for the person; no secret.
-    ///   - suggestion: What the person can do.
+    ///   - reason: The cause, for the user. Must not contain secrets.
+    ///   - suggestion: What the user can do.
     func cancel(_ code: ASExtensionError.Code, because reason: String? = nil, suggestion: String? = nil) {
         var information: [String: Any] = [:]
         information[NSLocalizedFailureReasonErrorKey] = reason
@@ -190,7 +202,7 @@ extension VaultViewController {
         extensionContext.cancelRequest(withError: ASExtensionError(code, userInfo: information))
     }
 
-    /// Shows what cannot be helped, and fails when the person has read it.
+    /// Shows a message, and fails the request when the user closes it.
     func fail(with problem: String) {
         show(
             MessageViewController(title: "Latchkey Vault", Sheet.Message(.error, problem)) { [weak self] in
@@ -198,11 +210,31 @@ extension VaultViewController {
             })
     }
 
-    /// Goes on with the unlocked vault, after asking for the passphrase where the vault is locked.
+    /// The text for a sheet; includes the state of the vault's file if that is the cause.
     ///
-    /// - Parameter next: gets the vault, and whether the person has just proven to be there: a vault that was unlocked
-    ///   elsewhere proves nothing about who sits here.
-    func begin(_ reason: String, next: @escaping (UnlockedVault, Bool) async -> Void) {
+    /// - Parameter error: `nil` if there is no vault.
+    func problem(_ error: VaultError?) -> String {
+        if let report = access.report(behind: error) {
+            return report.isNew ? "There is no vault yet. Create one with “latchkey-vault create”." : report.text
+        }
+        return error?.sentence ?? "There is no vault yet. Create one with “latchkey-vault create”."
+    }
+
+    /// Fails the request without a sheet; the agent reports the cause.
+    ///
+    /// - Parameter error: `nil` if there is no vault.
+    func failWithoutSheet(_ error: VaultError?) {
+        guard var report = access.report(behind: error) else { return cancel(.failed, because: problem(error)) }
+        // A suggested login proves that there was a vault.
+        report.hasSuggestions = true
+        cancel(.failed, because: report.sentence, suggestion: report.hint)
+    }
+
+    /// Calls a closure with the unlocked vault; asks for the passphrase first if the vault is locked.
+    ///
+    /// - Parameter next: Receives the vault, and whether the user typed the passphrase or recovery code in this sheet.
+    ///   A vault unlocked elsewhere does not verify this user.
+    func withUnlockedVault(_ reason: String, next: @escaping (UnlockedVault, Bool) async -> Void) {
         sheet = Sheet(
             title: "Latchkey Vault",
             elements: [Sheet.Element("opening", .progress(Sheet.Progress(label: "Opening the vault…")))])
@@ -214,7 +246,7 @@ extension VaultViewController {
                     show(
                         UnlockViewController(vault, access: access, reason: reason) { [weak self] vault, wasTyped in
                             Task {
-                                await self?.takeInInbox(of: vault)
+                                await self?.processInbox(of: vault)
                                 await next(vault, wasTyped)
                             }
                         })
@@ -226,10 +258,10 @@ extension VaultViewController {
         }
     }
 
-    /// Brings the suggestions up to date, without anybody waiting for it.
+    /// Updates the suggestions in the background.
     nonisolated func updateSuggestions(from vault: UnlockedVault, _ changes: [Change]) {
         WorkAfterAnswer.begin { [suggestions = access.suggestions] in
-            // Suggestions that lag behind are no reason to take an answer back; the next unlock mends them.
+            // The next unlock repairs outdated suggestions.
             await suggestions.inTurn { _ = try? await suggestions.follow(changes, of: vault) }
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeySheet
 
-/// Asks before a login is used that is marked so, or that does not belong where it would go.
+/// Asks the user to confirm a login that asks every time, or that does not belong to the requesting page.
 final class ConfirmViewController: ASViewController {
     private let question: FillQuestion
     private let confirmed: () -> Void
@@ -18,28 +18,28 @@ final class ConfirmViewController: ASViewController {
 
     override func viewDidLoad() {
         var elements = [Sheet.Element("question", .text(Sheet.Text(question.sentence)))]
-        for doubt in question.doubts {
-            switch doubt {
+        for reason in question.reasons {
+            switch reason {
             case .foreign(let home): elements.append(Sheet.Element("foreign", .message(.init(.warning, foreign(home)))))
             case .insecure:
-                let text = "\(question.asker) is not secure (http); what is filled can be read on the way."
+                let text = "\(question.requesterName) is not secure (http); others may read what is filled."
                 elements.append(Sheet.Element("insecure", .message(.init(.warning, text))))
             case .asksEveryTime:
                 elements.append(
                     Sheet.Element("note", .text(Sheet.Text("This login asks every time.", style: .note))))
             }
         }
-        // Where something is odd nobody gets past it by Enter alone: that key leaves.
-        let isGrave = question.isGrave
-        if isGrave {
+        // If there is a warning, Enter cancels.
+        let isExplicit = question.needsExplicitChoice
+        if isExplicit {
             elements.append(Sheet.Element(Self.decline, .button(Sheet.Button(title: "Cancel", role: .cancel))))
         }
         elements.append(
             Sheet.Element(
-                Self.fill, .button(Sheet.Button(title: question.purpose.title, role: isGrave ? .normal : .default))))
+                Self.fill, .button(Sheet.Button(title: question.purpose.title, role: isExplicit ? .normal : .default))))
         sheet = Sheet(
-            title: "\(question.purpose.title)?", elements: elements, defaultButton: isGrave ? nil : Self.fill,
-            focus: isGrave ? Self.decline : Self.fill)
+            title: "\(question.purpose.title)?", elements: elements, defaultButton: isExplicit ? nil : Self.fill,
+            focus: isExplicit ? Self.decline : Self.fill)
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
@@ -51,7 +51,7 @@ final class ConfirmViewController: ASViewController {
     }
 
     private func foreign(_ home: String?) -> String {
-        home.map { "This login is for \($0), not for \(question.asker)." } ?? "This login is for no site that it names."
+        home.map { "This login is for \($0), not for \(question.requesterName)." } ?? "This login names no site."
     }
 
     static let decline: ElementIdentifier = "decline"

@@ -2,27 +2,27 @@ import Foundation
 import LatchkeySheet
 import LatchkeyVault
 
-/// Shows the logins, those of the asking service first, and takes the one that is chosen.
+/// Lists the logins, those of the requesting service first, and reports the chosen one.
 final class CredentialListViewController: ASViewController {
     private let list: LoginList
     private let part: LoginPart
     private let serviceName: String?
-    private let waiting: Int
+    private let pendingCount: Int
     private var selection: LoginList.Selection
 
-    /// What choosing a login does.
+    /// Called when the user chooses a row.
     var chosen: (LoginList.Choice) -> Void = { _ in }
-    /// What a look at what waits in the inbox does.
+    /// Called when the user reviews the inbox.
     var reviewed: () -> Void = {}
-    /// What the way out does.
+    /// Called when the user cancels.
     var cancelled: () -> Void = {}
 
-    /// - Parameter waiting: How many logins of the inbox wait for an answer.
-    init(_ list: LoginList, of part: LoginPart = .password, serviceName: String?, waiting: Int = 0) {
+    /// - Parameter pendingCount: The number of inbox entries that wait for the user's decision.
+    init(_ list: LoginList, of part: LoginPart = .password, serviceName: String?, pendingCount: Int = 0) {
         self.list = list
         self.part = part
         self.serviceName = serviceName
-        self.waiting = waiting
+        self.pendingCount = pendingCount
         selection = list.select("")
         super.init(nibName: nil, bundle: nil)
     }
@@ -32,22 +32,22 @@ final class CredentialListViewController: ASViewController {
     override func viewDidLoad() {
         sheet = Sheet(
             title: part == .code ? "Choose a Code" : "Choose a Login",
-            elements: waitingElements + [
+            elements: inboxElements + [
                 Sheet.Element(Self.search, .searchField(Sheet.SearchField(placeholder: "Search"))),
                 Sheet.Element(Self.logins, .list(window(offset: 0, count: Self.firstWindow))),
             ], cancelTitle: "Cancel", focus: Self.search)
     }
 
-    /// A line that is in nobody's way.
-    private var waitingElements: [Sheet.Element] {
-        guard waiting > 0 else { return [] }
+    /// A notice above the list; it does not stop the user from choosing a login.
+    private var inboxElements: [Sheet.Element] {
+        guard pendingCount > 0 else { return [] }
         let text =
-            waiting == 1
-            ? "One login that was kept and is not saved yet waits for your answer."
-            : "\(waiting) logins that were kept and are not saved yet wait for your answer."
+            pendingCount == 1
+            ? "One login in the inbox waits for your decision."
+            : "\(pendingCount) logins in the inbox wait for your decision."
         return [
             Sheet.Element("waiting", .message(Sheet.Message(.info, text))),
-            Sheet.Element(Self.review, .button(Sheet.Button(title: "Look at It…"))),
+            Sheet.Element(Self.review, .button(Sheet.Button(title: "Review…"))),
         ]
     }
 
@@ -69,7 +69,7 @@ final class CredentialListViewController: ASViewController {
         }
     }
 
-    /// Says why the chosen login could not be had; the list stays.
+    /// Shows why the chosen login cannot be used, above the list.
     func show(problem: String) {
         sheet?.elements.removeAll { $0.identifier == Self.problem }
         sheet?.elements.insert(Sheet.Element(Self.problem, .message(Sheet.Message(.error, problem))), at: 0)

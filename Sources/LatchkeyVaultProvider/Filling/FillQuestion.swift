@@ -2,29 +2,29 @@ import LatchkeyMatching
 import LatchkeyProvider
 import LatchkeyVault
 
-/// What a person is asked before a login is used.
+/// A question that the user must confirm before a login is used.
 struct FillQuestion: Sendable {
     /// Such as "the password of alice".
     var what: String
     var purpose = RequestOrigin.Purpose.fill
-    /// The page or program that asks, as the frame around the sheet calls it.
-    var asker: String
-    var doubts: [Doubt]
+    /// The requesting page or program, as the frame around the sheet names it.
+    var requesterName: String
+    var reasons: [Reason]
 
-    /// Why it is asked.
-    enum Doubt: Hashable, Sendable {
-        /// The login is marked so.
+    /// Why the user must confirm.
+    enum Reason: Hashable, Sendable {
+        /// The user set this login to ask every time.
         case asksEveryTime
-        /// It is for another place; nothing where it names none.
+        /// The login belongs to another site; `nil` if it names no site.
         case foreign(home: String?)
-        /// What goes there can be read or changed on the way.
+        /// The page uses http.
         case insecure
     }
 
-    var sentence: String { "\(purpose.verb.capitalizedFirst) \(what) for \(asker)?" }
+    var sentence: String { "\(purpose.verb.capitalizedFirst) \(what) for \(requesterName)?" }
 
-    /// Whether Enter must not be enough.
-    var isGrave: Bool { doubts.contains { $0 != .asksEveryTime } }
+    /// Whether Enter must not confirm.
+    var needsExplicitChoice: Bool { reasons.contains { $0 != .asksEveryTime } }
 }
 
 extension RequestOrigin.Purpose {
@@ -37,7 +37,7 @@ extension RequestOrigin.Purpose {
         }
     }
 
-    /// For a button, and with a question mark a title.
+    /// For a button; with a question mark, for a title.
     var title: String {
         switch self {
         case .fill: "Fill In"
@@ -52,9 +52,9 @@ extension String {
 }
 
 extension Overview {
-    /// Where the login is for, for people: one site, and how many others there are.
+    /// The login's site for display, such as "example.com and 2 more"; `nil` if it has none.
     ///
-    /// - Parameter site: The one to name; the first where nothing is said.
+    /// - Parameter site: The site to name; `nil` means the first.
     func home(naming site: Site? = nil) -> String? {
         guard let site = site ?? sites.first else { return nil }
         let name = Host.displayText(of: site.port.map { "\(site.host):\($0)" } ?? site.host)

@@ -3,86 +3,90 @@ import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyVault
 
-/// All logins that can be filled in, in the order in which a list shows them, kept as small as a search needs them.
+/// All logins and passkeys of a list, in display order, with only the data that display and search need.
 ///
-/// Reading opens every overview once. After that neither a window nor a search opens anything.
+/// Reading decrypts every overview once. Windows and searches decrypt nothing.
 package struct LoginList: Sendable {
     private struct Entry: Sendable {
         let id: RecordIdentifier
         let title: String
         let user: String
-        /// The place that it is for, as it is shown.
+        /// The site for display; `nil` if the login has none.
         let home: String?
-        /// Where its text ends among all.
+        /// The end offset of this entry's text in `text`.
         let textEnd: Int
-        /// Another one has this title and user.
+        /// Another login has the same title and user.
         let hasTwin: Bool
-        /// The credential of the passkey that the row stands for; nothing for the login itself.
+        /// The credential ID if the row is a passkey; `nil` if it is a login.
         let passkey: Data?
     }
 
-    /// What a row stands for.
+    /// The login or passkey of a row.
     package enum Choice: Hashable, Sendable {
         case login(RecordIdentifier)
         case passkey(RecordIdentifier, credentialID: Data)
     }
 
     private var entries: [Entry] = []
-    /// Titles, users and sites of all entries in lower case, one after the other.
+    /// The lowercased titles, users and sites of all entries, concatenated.
     private var text: [UInt8] = []
     private var ownCount = 0
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// What a person searched for, as places in the list.
+    /// The result of a search.
     package struct Selection: Sendable {
-        /// Nothing for the whole list.
+        /// The indices of the matching entries; `nil` for the whole list.
         fileprivate let found: [Int]?
-        /// How many of them belong to the services that were asked for.
+        /// How many of the matches belong to the requested services.
+        ///
+        /// They come first.
         package let ownCount: Int
         package let count: Int
     }
 
-    /// Reads the logins that have a part to fill in; those of the services come first, in the services' order.
+    /// Reads the logins that have a part; those of the services come first, in the services' order.
     ///
-    /// - Parameter passkeys: Which passkeys are in the list as well, above everything else.
+    /// - Parameter passkeys: Selects the passkeys to list above the logins; `nil` for none.
     @concurrent
     package static func read(
         from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder,
         passkeys: PasskeyFilter? = nil
     ) async throws(VaultError) -> LoginList {
         let all = try vault.overviews().overviews
-        return LoginList(all.filter(part.isIn), for: services, beside: passkeys?.passkeys(of: all) ?? [])
+        return LoginList(all.filter(part.isIn), for: services, passkeys: passkeys?.passkeys(of: all) ?? [])
     }
 
-    /// Takes overviews in the order of their titles, and passkeys in their own order.
+    /// Creates a list from overviews sorted by title, and passkeys in display order.
     init(
         _ overviews: [Overview], for services: ServiceOrder,
-        beside passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
+        passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
     ) {
-        var own: [(place: Int, site: Site, overview: Overview, title: Int)] = []
+        var own: [(service: Int, site: Site, overview: Overview, titleOrder: Int)] = []
         var others: [Overview] = []
         for overview in overviews {
-            if let place = services.place(of: overview) {
-                own.append((place.service, place.site, overview, own.count))
+            if let match = services.match(of: overview) {
+                own.append((match.service, match.site, overview, own.count))
             } else {
                 others.append(overview)
             }
         }
-        // Of one service the login that was used last comes first, then the titles' order.
+        // By service, then most recent use, then title.
         own.sort {
-            ($0.place, $1.overview.lastUsed ?? .distantPast, $0.title)
-                < ($1.place, $0.overview.lastUsed ?? .distantPast, $1.title)
+            ($0.service, $1.overview.lastUsed ?? .distantPast, $0.titleOrder)
+                < ($1.service, $0.overview.lastUsed ?? .distantPast, $1.titleOrder)
         }
         entries.reserveCapacity(passkeys.count + overviews.count)
         for (overview, passkey) in passkeys { add(passkey, of: overview) }
         let twins = Self.twins(among: overviews)
-        for place in own { add(place.overview, at: place.site, hasTwin: twins.contains(place.overview.id)) }
+        for match in own { add(match.overview, at: match.site, hasTwin: twins.contains(match.overview.id)) }
         for overview in others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
         ownCount = passkeys.count + own.count
     }
 
-    /// Those that share title and user with another; titles that differ in case at most stand together.
+    /// The logins that share title and user with another one.
+    ///
+    /// Titles that differ only in case must be adjacent.
     private static func twins(among overviews: [Overview]) -> Set<RecordIdentifier> {
         var twins: Set<RecordIdentifier> = []
         var start = 0
@@ -98,7 +102,7 @@ package struct LoginList: Sendable {
         return twins
     }
 
-    /// - Parameter site: The one that the page is for; nothing for a login of other places.
+    /// - Parameter site: The site that matches the service; `nil` if none does.
     private mutating func add(_ overview: Overview, at site: Site?, hasTwin: Bool) {
         for part in [overview.title, overview.user] + overview.sites.map(\.text) {
             text += part.lowercased().utf8
@@ -124,20 +128,20 @@ package struct LoginList: Sendable {
                 passkey: passkey.credentialID))
     }
 
-    /// What a row of this list stands for; nothing for a row of none.
+    /// The login or passkey of a row; `nil` if the identifier is not from this list.
     package func choice(of row: ItemIdentifier) -> Choice? {
         if let id = RecordIdentifier(row.rawValue) { return .login(id) }
-        let parts = row.rawValue.split(separator: Self.placeMark, maxSplits: 1)
-        guard parts.count == 2, let place = Int(parts[1]), entries.indices.contains(place),
-            let credentialID = entries[place].passkey
+        let parts = row.rawValue.split(separator: Self.indexSeparator, maxSplits: 1)
+        guard parts.count == 2, let index = Int(parts[1]), entries.indices.contains(index),
+            let credentialID = entries[index].passkey
         else { return nil }
-        return .passkey(entries[place].id, credentialID: credentialID)
+        return .passkey(entries[index].id, credentialID: credentialID)
     }
 
-    /// What stands in a passkey's row between its login and its place.
-    private static let placeMark: Character = "."
+    /// Separates the login's identifier and the entry's index in a passkey's row identifier.
+    private static let indexSeparator: Character = "."
 
-    /// Finds the logins in which every word occurs, in title, user or a site; all of them for no word.
+    /// Finds the entries whose title, user or sites contain every word of the query; an empty query finds all.
     package func select(_ query: String) -> Selection {
         let words = query.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
         guard !words.isEmpty else { return Selection(found: nil, ownCount: ownCount, count: entries.count) }
@@ -151,13 +155,13 @@ package struct LoginList: Sendable {
         return Selection(found: found, ownCount: found.prefix { $0 < ownCount }.count, count: found.count)
     }
 
-    /// The rows in view of a selection, with the sections that they stand in.
+    /// A window of the selection's rows, with the titles of the sections in it.
     package func window(
         on selection: Selection, offset: Int, count: Int, serviceName: String?, emptyText: String
     ) -> Sheet.List {
         let start = min(max(offset, 0), selection.count)
         let end = start + min(max(count, 0), SheetLimits.windowRows, selection.count - start)
-        let rows = (start..<end).compactMap { place in row(at: selection.found.map { $0[place] } ?? place) }
+        let rows = (start..<end).compactMap { position in row(at: selection.found.map { $0[position] } ?? position) }
         var sections: [Sheet.Section] = []
         if selection.ownCount > 0, let serviceName {
             sections.append(Sheet.Section(title: "For \(Host.displayText(of: serviceName))", firstRow: 0))
@@ -170,22 +174,22 @@ package struct LoginList: Sendable {
             emptyText: emptyText)
     }
 
-    private func row(at place: Int) -> Sheet.Row? {
-        let entry = entries[place]
-        let name = entry.id.description + (entry.passkey == nil ? "" : "\(Self.placeMark)\(place)")
+    private func row(at index: Int) -> Sheet.Row? {
+        let entry = entries[index]
+        let name = entry.id.description + (entry.passkey == nil ? "" : "\(Self.indexSeparator)\(index)")
         guard let identifier = try? ItemIdentifier(name) else { return nil }
-        // Always with its place: a title is what somebody wrote, and says nothing of where the login is for.
+        // Always shows the site: the title is free text and does not identify it.
         let parts = [entry.user, entry.home ?? ""].filter { !$0.isEmpty }
         return Sheet.Row(
             identifier, title: entry.title, subtitle: parts.isEmpty ? nil : parts.joined(separator: " — "),
             iconName: entry.passkey == nil ? "key" : "passkey",
-            // As much of it as "latchkey-vault" takes for the whole.
+            // 8 characters, because "latchkey-vault" accepts them in place of the identifier.
             badge: entry.passkey != nil ? "Passkey" : entry.hasTwin ? String(entry.id.description.prefix(8)) : nil)
     }
 }
 
 extension String {
-    /// Whether both are the same in lower case, at little cost where they are not.
+    /// Whether both are equal in lower case; compares the first byte first because most strings differ there.
     fileprivate func isCaseVariant(of other: String) -> Bool {
         if self == other { return true }
         guard utf8.first.map({ $0 | 0x20 }) == other.utf8.first.map({ $0 | 0x20 }) else { return false }
@@ -194,12 +198,12 @@ extension String {
 }
 
 extension Overview {
-    /// The title, or where it is for when it has none.
+    /// The title; without one, the first site's host.
     package var listTitle: String { title.isEmpty ? sites.first?.host ?? "Untitled" : title }
 }
 
 extension [Sheet.Section] {
-    /// The sections that begin in the window, and the one that its first row belongs to.
+    /// The sections that begin in the window, and the section of its first row.
     fileprivate func inView(of window: Range<Int>) -> [Sheet.Section] {
         let before = last { $0.firstRow <= window.lowerBound }
         return (before.map { [$0] } ?? [])
@@ -208,7 +212,7 @@ extension [Sheet.Section] {
 }
 
 extension [UInt8] {
-    /// Whether a word occurs within a part of the bytes.
+    /// Whether a word occurs in a range of the bytes.
     fileprivate func contains(_ word: [UInt8], in range: Range<Int>) -> Bool {
         guard let first = word.first, word.count <= range.count else { return false }
         return unsafe withUnsafeBufferPointer { bytes in

@@ -2,22 +2,28 @@ package import AuthenticationServices
 import LatchkeyMatching
 import LatchkeyVault
 
-/// The services that a list was asked for, the most specific first; it says which of them a login is for.
+/// The services of a list request, most specific first.
 ///
-/// This only orders a list in which every login stays reachable. What may be suggested is decided by the agent.
+/// Orders the logins by the service that they match.
+///
+/// Every login stays in the list, whatever its service. The agent alone decides which logins are suggested.
 package struct ServiceOrder: Sendable {
     fileprivate enum Service: Sendable {
-        /// A page: this host and port.
+        /// A page of exactly this host and port.
         case page(host: String, port: UInt16?)
-        /// A domain and all below it.
+        /// A domain and its subdomains.
         case domain(String, port: UInt16?)
     }
 
     private var services: [Service] = []
-    /// What to call the page, if there is one: its host, as the agent's frame around a sheet has it.
+    /// The name of the first service: the page's host as in the agent's frame, or the display name.
+    ///
+    /// `nil` if there is no service, or it has neither.
     package let name: String?
 
-    /// Reads the identifiers as the system hands them over; those that name no place on the web fit nothing.
+    /// Takes the system's identifiers.
+    ///
+    /// Identifiers of apps match no login.
     package init(_ identifiers: [ASCredentialServiceIdentifier]) {
         services = identifiers.compactMap { identifier in
             guard identifier.type != .app, let site = Site(identifier.identifier) else { return nil }
@@ -31,8 +37,8 @@ package struct ServiceOrder: Sendable {
         }
     }
 
-    /// The first service that one of the login's sites is for, and that site.
-    func place(of overview: Overview) -> (service: Int, site: Site)? {
+    /// The index of the first service that matches one of the login's sites, and that site; `nil` if none matches.
+    func match(of overview: Overview) -> (service: Int, site: Site)? {
         guard !services.isEmpty else { return nil }
         return overview.sites.compactMap { site in
             let host = Self.comparable(site.host)
@@ -40,7 +46,7 @@ package struct ServiceOrder: Sendable {
         }.min { $0.0 < $1.0 }
     }
 
-    /// The host in its ASCII form, which pages have; as it is where it is none.
+    /// The host in ASCII form, as in page URLs; unchanged if it is not a valid host.
     private static func comparable(_ host: String) -> String {
         if host.utf8.allSatisfy({ $0 < 0x80 }) { return host }
         return (try? Host(host))?.text ?? host
@@ -59,6 +65,6 @@ extension ServiceOrder.Service {
 }
 
 extension Site {
-    /// The port, or that of the scheme.
+    /// The explicit port, or the scheme's default port.
     fileprivate var effectivePort: UInt16? { port ?? (scheme == "http" ? 80 : 443) }
 }

@@ -3,7 +3,7 @@ import LatchkeyPasswords
 import LatchkeyCore
 import LatchkeySheet
 
-/// Shows a new password, makes others until one pleases, and hands that one on.
+/// Shows a new password, generates others on request, and reports the chosen one.
 final class GeneratorViewController: ASViewController {
     private let offer: PasswordOffer
     private let chosen: (NewPasswordKind, Secret) -> Void
@@ -53,7 +53,8 @@ final class GeneratorViewController: ASViewController {
             ]
         } else {
             elements.append(
-                Sheet.Element("problem", .message(Sheet.Message(.warning, "No such password keeps the site’s rules."))))
+                Sheet.Element(
+                    "problem", .message(Sheet.Message(.warning, "The site’s rules do not allow such a password."))))
         }
         elements += choices
         elements += [
@@ -63,7 +64,7 @@ final class GeneratorViewController: ASViewController {
         ]
         let rules = offer.rules.description
         if !rules.isEmpty {
-            elements.append(Sheet.Element("rules", .text(Sheet.Text("The site wants: \(rules)", style: .note))))
+            elements.append(Sheet.Element("rules", .text(Sheet.Text("The site requires: \(rules)", style: .note))))
         }
         sheet = Sheet(title: "New Password", elements: elements, defaultButton: Self.use, focus: Self.use)
     }

@@ -3,17 +3,17 @@ import LatchkeyMatching
 package import LatchkeyProvider
 package import LatchkeyVault
 
-/// Which logins are meant when git asks: git's own rule (credential.c, `credential_match`), and no page's.
+/// Matches logins to a git request by git's own rule (credential.c, `credential_match`).
 ///
-/// A part that git gives must be that of the login; one that it does not give is not compared. No parent of a host, no
-/// affiliated one, no other port, and never `http` for `https`.
+/// Every part that git sends must equal the login's; a missing part matches anything. Scheme, host and port must be
+/// equal: parent domains and affiliated sites do not match.
 package struct GitMatch: Sendable {
     private let page: PageURL
     private let path: String?
     private var username: String?
     private let takesAuthenticationTypes: Bool
 
-    /// Nothing for a scheme or host that is no place on the web.
+    /// `nil` if the scheme is not http(s) or the host is invalid.
     package init?(_ request: GitCredentialRequest) {
         guard let page = PageURL(gitProtocol: request.protocol, host: request.host) else { return nil }
         self.page = page
@@ -22,9 +22,9 @@ package struct GitMatch: Sendable {
         takesAuthenticationTypes = request.takesAuthenticationTypes
     }
 
-    /// What was meant when ``site`` was noted; nothing for what is no page.
+    /// Restores a match from its ``site``; `nil` if the site is not a page.
     ///
-    /// - Parameter user: Nothing where git named none.
+    /// - Parameter user: `nil` if git named no user.
     init?(_ site: Site, user: String?) {
         guard site.scheme != nil, let page = try? PageURL(site.text) else { return nil }
         self.page = page
@@ -33,7 +33,7 @@ package struct GitMatch: Sendable {
         takesAuthenticationTypes = true
     }
 
-    /// Where a new login belongs.
+    /// The site of a new login; `nil` if the path cannot be encoded.
     package var site: Site? {
         let origin = "\(page.scheme.rawValue)://\(page.hostAndPort)"
         guard let path else { return Site(origin) }
@@ -42,47 +42,47 @@ package struct GitMatch: Sendable {
 
     package var host: String { page.hostAndPort }
 
-    /// Whether a login can be what git means, as far as its overview tells.
+    /// Whether a login matches, judged by its overview.
     package func fits(_ overview: Overview) -> Bool {
         !overview.isRemoved && isOfUser(overview.user) && overview.sites.contains(where: fits)
     }
 
-    /// Whether git can use a login, which its secrets tell: not where its server has refused this very password.
+    /// Whether git can use a login: git supports its authentication type, and the server has not rejected its password.
     package func canUse(_ record: Record) -> Bool {
-        (record.login.authenticationType == nil || takesAuthenticationTypes) && !isRefused(record)
+        (record.login.authenticationType == nil || takesAuthenticationTypes) && !isRejected(record)
     }
 
-    /// Whether the password that a login has now was refused here.
-    func isRefused(_ record: Record) -> Bool {
+    /// Whether this server has rejected the login's current password.
+    func isRejected(_ record: Record) -> Bool {
         guard let digest = record.overview.passwordDigest else { return false }
         return record.login.gitUse.refusals.contains { $0.password == digest && isCovered(by: $0.place) }
     }
 
-    /// Whether what is known of a place holds here: it is the whole host, or this very path of it.
-    func isCovered(by place: String) -> Bool {
-        guard let other = Site(place).flatMap({ GitMatch($0, user: nil) }), other.page.scheme == page.scheme,
+    /// Whether a rejection at a site applies here: the site is the whole host, or has the same path.
+    func isCovered(by site: String) -> Bool {
+        guard let other = Site(site).flatMap({ GitMatch($0, user: nil) }), other.page.scheme == page.scheme,
             other.page.hostAndPort == page.hostAndPort
         else { return false }
         guard let otherPath = other.path else { return true }
         return path.map { $0.utf8.elementsEqual(otherPath.utf8) } ?? false
     }
 
-    /// Which logins a credential may be stored in.
+    /// The match for storing a credential of a user.
     ///
-    /// git names no user beside a credential that is no password, and hands it back so.
+    /// git sends no user name with a credential of an authentication type.
     func storing(for user: String, _ details: GitCredentialDetails) -> GitMatch {
         var match = self
         match.username = user.isEmpty && details.authenticationType != nil ? nil : user
         return match
     }
 
-    /// git compares bytes, where Swift holds two spellings of one character for the same.
+    /// Compares bytes, as git does; Swift's `==` treats canonically equivalent strings as equal.
     private func isOfUser(_ user: String) -> Bool {
         username.map { $0.utf8.elementsEqual(user.utf8) } ?? true
     }
 
     private func fits(_ site: Site) -> Bool {
-        // A bare host stands for its secure page.
+        // A bare host means https.
         let text = site.scheme == nil ? "https://" + site.text : site.text
         guard let stored = try? PageURL(text), stored.scheme == page.scheme, stored.hostAndPort == page.hostAndPort
         else {
@@ -92,7 +92,7 @@ package struct GitMatch: Sendable {
         return Self.path(of: stored).map { $0.utf8.elementsEqual(path.utf8) } ?? false
     }
 
-    /// The path of an address as git has it: decoded, without slashes at its ends.
+    /// A URL's path as in git's requests: percent-decoded, without leading and trailing slashes.
     private static func path(of page: PageURL) -> String? {
         // The canonical text is ASCII, and always has a slash after the host.
         let afterScheme = page.text.dropFirst(page.scheme.rawValue.count + 3)

@@ -4,27 +4,29 @@ import LatchkeyCore
 import LatchkeyVault
 
 extension VaultViewController: ProcessPreparing {
-    /// Opens the locked vault once, and tries a key that does not fit: what all of it needs is then in memory, and no
-    /// secret is.
+    /// Warms up the process before its first request: opens the vault and tries a random key, which loads the code and
+    /// the file without any secret.
     @concurrent
     package nonisolated static func prepareProcess() async {
-        _ = GitMatch(GitCredentialRequest(protocol: "https", host: "rehearsal.invalid"))?.site
+        _ = GitMatch(GitCredentialRequest(protocol: "https", host: "warm-up.invalid"))?.site
         guard let vault = try? VaultAccess(file: .shared).open() else { return }
         _ = try? vault.unlock(vaultKey: .random(count: 32))
     }
 }
 
 extension VaultViewController {
-    /// Saves what git found to be good, unasked: git asks nothing and shows nothing.
+    /// Saves a credential that git approved, without a sheet.
+    ///
+    /// While the vault is locked, adds it to the inbox.
     func save(_ password: Secret, for user: String, of request: GitCredentialRequest) async {
         do throws(VaultError) {
             switch try await access.state() {
-            case .missing: failUnseen(nil)
+            case .missing: failWithoutSheet(nil)
             case .unlocked(let vault):
                 let changes = try await vault.save(password, for: user, of: request)
-                // Before the answer: whatever git does next may ask for it.
+                // Before the response: git's next command may request the credential.
                 let isDone = await access.suggestions.inTurn { [suggestions = access.suggestions] in
-                    await suggestions.followInStep(changes)
+                    await suggestions.followIncrementally(changes)
                 }
                 completeSave { [self] in if !isDone { updateSuggestions(from: vault, changes) } }
             case .locked(let vault):
@@ -39,27 +41,28 @@ extension VaultViewController {
                 completeSave()
             }
         } catch {
-            failUnseen(error)
+            failWithoutSheet(error)
         }
     }
 
-    /// Gives git no longer what it found to be no good, as far as it matches everything that git says.
+    /// Handles a credential that git rejected.
     ///
-    /// While the vault is locked nothing can be compared: it waits in the inbox, and nobody is asked for a passphrase. A
-    /// report has no answer: the log says what cannot be done, and git asks for another password anyway.
+    /// While the vault is locked, adds the rejection to the inbox.
+    ///
+    /// Never shows a sheet. The report has no response; a failure appears only in the log.
     func erase(_ request: GitCredentialRequest) {
-        WorkAfterAnswer.begin { [access, refuse = refusal] in
+        WorkAfterAnswer.begin { [access, fail = failReport] in
             switch try? await access.state(renewing: false) {
             case .unlocked(let vault)?:
-                guard let changes = try? await vault.erase(request) else { return refuse() }
+                guard let changes = try? await vault.erase(request) else { return fail() }
                 _ = try? await access.suggestions.follow(changes, of: vault)
             case .locked(let vault)?:
-                guard let site = GitMatch(request)?.site else { return refuse() }
+                guard let site = GitMatch(request)?.site else { return fail() }
                 let proposal = InboxProposal(
                     refusedByGitAt: site, user: request.username, password: request.password, at: access.clock.now())
                 let entry = request.name.flatMap(RecordIdentifier.init)
-                do { try await access.deposit(proposal, in: vault, as: entry) } catch { refuse() }
-            case .missing?, nil: refuse()
+                do { try await access.deposit(proposal, in: vault, as: entry) } catch { fail() }
+            case .missing?, nil: fail()
             }
         }
     }

@@ -4,46 +4,48 @@ import LatchkeyPasswords
 import LatchkeyCore
 package import LatchkeyVault
 
-/// Which logins of a vault deserve their owner's attention, and why; it holds no secret.
+/// Lists the logins with problems, such as weak or reused passwords.
+///
+/// Contains no secrets.
 package struct HealthReport: Sendable {
     package enum Problem: String, Hashable, Sendable, CaseIterable {
-        /// The login is of a site, and has neither a password with a character in it nor a passkey that is offered.
+        /// The login has a website, but no password (or an empty one) and no offered passkey.
         case noPassword
-        /// The password is found within a hundred million guesses (a score below 3).
+        /// An attacker finds the password within a hundred million guesses (a score below 3).
         case weak
         /// Another login has the same password.
         case reused
         /// The password has been the same for more than a year.
         case old
-        /// Every site of the login is without encryption.
+        /// All sites of the login use http.
         case unencrypted
-        /// The site takes one-time codes, and the login has none.
+        /// The site supports one-time codes, but the login has none.
         case codePossible
-        /// The site takes passkeys, and the login has none.
+        /// The site supports passkeys, but the login has none.
         case passkeyPossible
     }
 
     package struct Finding: Sendable {
         package let overview: Overview
-        /// In the order of their weight.
+        /// Most severe first.
         package fileprivate(set) var problems: [Problem]
     }
 
-    /// How old a password is called old: a year.
+    /// The age from which a password counts as old, in seconds: one year.
     package static let oldTime: TimeInterval = 365 * 24 * 3600
-    /// The lowest score that is not weak: safe for a site that keeps slow hashes.
+    /// The lowest score that is not weak: safe if the site stores slow hashes.
     package static let goodScore = 3
 
-    /// How many logins were looked at; the bin is not.
+    /// The number of checked logins, without the bin.
     package private(set) var count = 0
-    /// Those with a problem, in the order of their titles.
+    /// The logins with problems, by title.
     package private(set) var findings: [Finding] = []
-    /// Logins that have one password in common.
+    /// Groups of logins that share a password.
     package private(set) var reusedGroups: [[Overview]] = []
 
-    /// Looks at every login.
+    /// Checks every login.
     ///
-    /// Costs the opening of all records and a guess at each password's strength, on all cores.
+    /// Decrypts all records and estimates each password's strength, on all cores.
     @concurrent
     package static func make(
         of vault: UnlockedVault, at time: Date, factors: SecondFactorList = .builtIn
@@ -51,20 +53,20 @@ package struct HealthReport: Sendable {
         try makeBlocking(of: vault, at: time, factors: factors)
     }
 
-    /// The same for a caller that is no task; blocks until done.
+    /// The same for synchronous callers; blocks until done.
     package static func makeBlocking(
         of vault: UnlockedVault, at time: Date, factors: SecondFactorList = .builtIn
     ) throws(VaultError) -> HealthReport {
-        let looked = try vault.mapLogins { Finding($0, at: time, factors) }
+        let checked = try vault.mapLogins { Finding($0, at: time, factors) }
         var report = HealthReport()
-        report.count = looked.count
+        report.count = checked.count
         let groups = Dictionary(
-            grouping: looked.filter { $0.overview.passwordDigest != nil && !$0.problems.contains(.noPassword) }
+            grouping: checked.filter { $0.overview.passwordDigest != nil && !$0.problems.contains(.noPassword) }
         ) {
             $0.overview.passwordDigest
         }.values.filter { $0.count > 1 }
         let reused = Set(groups.joined().map(\.overview.id))
-        report.findings = looked.map { finding in
+        report.findings = checked.map { finding in
             var finding = finding
             if reused.contains(finding.overview.id) { finding.problems.append(.reused) }
             finding.problems = Problem.allCases.filter(finding.problems.contains)
@@ -78,12 +80,12 @@ package struct HealthReport: Sendable {
 }
 
 extension HealthReport.Finding {
-    /// Looks at one login; what it has in common with others is for the whole report.
+    /// Checks one login for all problems except ``HealthReport/Problem/reused``, which needs all logins.
     fileprivate init(_ record: Record, at time: Date, _ factors: SecondFactorList) {
         overview = record.overview
         problems = []
         let login = record.login
-        if login.isWithoutWayIn(overview) { problems.append(.noPassword) }
+        if login.hasNoCredential(overview) { problems.append(.noPassword) }
         if let password = login.password, !password.isEmpty {
             let strength = PasswordStrength(of: password, knowing: login.knownWords)
             if strength.score < HealthReport.goodScore { problems.append(.weak) }
@@ -99,15 +101,17 @@ extension HealthReport.Finding {
 }
 
 extension Login {
-    /// Earlier versions kept empty passwords; now they are none.
-    fileprivate func isWithoutWayIn(_ overview: Overview) -> Bool {
+    /// Whether a website's login has no credential.
+    ///
+    /// Earlier versions stored empty passwords; they count as none.
+    fileprivate func hasNoCredential(_ overview: Overview) -> Bool {
         (password?.isEmpty ?? true) && overview.offeredPasskeys.isEmpty && sites.contains { $0.origin != nil }
     }
 
-    /// What somebody who guesses would know: who the login is for, and where.
+    /// Words that an attacker knows: from the user name, the title and the hosts.
     fileprivate var knownWords: [String] {
         let texts = [user, title] + sites.map(\.host)
-        // The whole ones too: a password is often the user name itself.
+        // Includes the whole user name, because passwords often repeat it.
         return [user]
             + texts.flatMap { text in
                 text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init).filter { $0.count > 2 }
@@ -121,7 +125,7 @@ extension Overview {
             < (other.listTitle.lowercased(), other.user.lowercased(), other.id)
     }
 
-    /// Whether the login has places on the web, and none of them is encrypted or on this computer.
+    /// Whether the login has websites, and all of them use http on other computers.
     fileprivate var isUnencrypted: Bool {
         let pages = sites.filter { $0.origin != nil }
         return !pages.isEmpty

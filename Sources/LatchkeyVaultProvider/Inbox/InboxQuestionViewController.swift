@@ -2,7 +2,7 @@ import Foundation
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks about one login that waited and differs from the stored one.
+/// Asks about a login of the inbox that differs from the stored one.
 final class InboxQuestionViewController: ASViewController {
     enum Decision: Sendable {
         case update, saveAsNew, discard, later
@@ -27,7 +27,7 @@ final class InboxQuestionViewController: ASViewController {
                 Sheet.Element("note", .text(Sheet.Text(question.note, style: .note))),
                 Sheet.Element(Self.update, .button(Sheet.Button(title: "Update", role: .default))),
                 Sheet.Element(Self.saveAsNew, .button(Sheet.Button(title: "Save as New"))),
-                Sheet.Element(Self.discard, .button(Sheet.Button(title: "Throw Away", role: .destructive))),
+                Sheet.Element(Self.discard, .button(Sheet.Button(title: "Discard", role: .destructive))),
                 Sheet.Element(Self.later, .button(Sheet.Button(title: "Decide Later"))),
             ], defaultButton: Self.update, focus: Self.update)
     }
@@ -49,17 +49,17 @@ final class InboxQuestionViewController: ASViewController {
 }
 
 extension InboxQuestion {
-    /// What would be changed.
+    /// The question.
     package var sentence: String { "Update \(LoginPart.password.phrase(of: old.user)) for \(submitted.site.host)?" }
 
-    /// Where the other password comes from.
+    /// The origin of the other password, with the login's title.
     package var note: String {
         let day = proposed.formatted(.iso8601.year().month().day())
-        let name = old.ownTitle(beside: submitted.site.host).map { "You call it “\($0)”. " } ?? ""
+        let name = old.customTitle(for: submitted.site.host).map { "You call it “\($0)”. " } ?? ""
         let origin =
             isGenerated
-            ? "Another one was made for a form on \(day), which was not seen to be sent."
-            : "Another one was sent on \(day), while the vault was locked. The old one stays in the history."
+            ? "Another password was generated for a form on \(day); the form may not have been submitted."
+            : "Another password was submitted on \(day), while the vault was locked. The history keeps the old one."
         return name + origin
     }
 }

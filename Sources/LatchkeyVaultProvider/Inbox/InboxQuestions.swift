@@ -1,35 +1,39 @@
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks about what waited for an unlock, one login after the other.
+/// Asks about the logins of the inbox, one after the other.
 ///
-/// Whatever goes wrong here is no reason to keep the person from what they unlocked the vault for: it goes on waiting.
+/// Ignores errors: the entries stay in the inbox, and the user continues with the request that unlocked the vault.
 @MainActor
 struct InboxQuestions {
     let vault: UnlockedVault
-    /// Puts a question in front of the person.
+    /// Shows a question's controller.
     let show: (ASViewController) -> Void
-    /// Told what was changed, for the suggestions.
+    /// Receives the changes, to update the suggestions.
     let changed: ([Change]) -> Void
 
-    /// Takes in what needs no answer, and asks about the rest; returns at once, and ends in `next`.
-    func takeInAndAsk(then next: @escaping () async -> Void) async {
-        guard let taken = try? await vault.takeInInbox() else { return await next() }
-        if !taken.changes.isEmpty { changed(taken.changes) }
-        await ask(taken.questions[...], then: next)
+    /// Processes the inbox and asks about the conflicts, then calls `next`.
+    ///
+    /// May return before that.
+    func processAndAsk(then next: @escaping () async -> Void) async {
+        guard let result = try? await vault.processInbox() else { return await next() }
+        if !result.changes.isEmpty { changed(result.changes) }
+        await ask(result.questions[...], then: next)
     }
 
-    /// Asks one question after the other, until there is none or one is put off; returns at once, and ends in `next`.
+    /// Asks the questions in order until the user postpones one, then calls `next`.
+    ///
+    /// May return before that.
     func ask(_ questions: ArraySlice<InboxQuestion>, then next: @escaping () async -> Void) async {
         guard let question = questions.first else { return await next() }
         show(
             InboxQuestionViewController(question) { decision in
-                Task { await follow(decision, about: question, questions.dropFirst(), then: next) }
+                Task { await apply(decision, to: question, questions.dropFirst(), then: next) }
             })
     }
 
-    private func follow(
-        _ decision: InboxQuestionViewController.Decision, about question: InboxQuestion,
+    private func apply(
+        _ decision: InboxQuestionViewController.Decision, to question: InboxQuestion,
         _ others: ArraySlice<InboxQuestion>, then next: @escaping () async -> Void
     ) async {
         let permission: SavePermission?

@@ -1,35 +1,37 @@
 import LatchkeyVault
 
-// What was kept while the vault was locked. What the person unlocked it for goes first (Docs/decisions/0061-inbox-questions.md).
+// The request that unlocked the vault comes before the inbox's questions (Docs/decisions/0061-inbox-questions.md).
 extension VaultViewController {
-    /// Takes in what waited for the unlock as far as nobody need be asked; what is left goes on waiting.
-    func takeInInbox(of vault: UnlockedVault) async {
-        let taken = try? await vault.takeInInbox()
-        // What was forgotten is known again from here on, whatever becomes of the request.
-        updateSuggestions(from: vault, taken?.changes ?? [])
+    /// Processes the inbox without questions; conflicts stay in the inbox.
+    func processInbox(of vault: UnlockedVault) async {
+        let result = try? await vault.processInbox()
+        // Also refills an empty store, whatever the result of the request.
+        updateSuggestions(from: vault, result?.changes ?? [])
     }
 
-    /// What waits for an answer in an unlocked vault.
+    /// The inbox's conflicts; empty if the inbox cannot be read.
     func questions(of vault: UnlockedVault) async -> [InboxQuestion] {
         guard let inbox = try? vault.inbox(), !inbox.entries.isEmpty else { return [] }
-        return (try? await vault.takeInInbox().questions) ?? []
+        return (try? await vault.processInbox().questions) ?? []
     }
 
-    /// Asks about several, one after the other, and goes on; those that are put off go on waiting.
+    /// Asks the questions in order, then calls `next`.
+    ///
+    /// Postponed entries stay in the inbox.
     func ask(
         _ questions: [InboxQuestion], of vault: UnlockedVault, then next: @escaping () async -> Void
     ) async {
-        let asking = InboxQuestions(
+        let sequence = InboxQuestions(
             vault: vault, show: { [weak self] in self?.show($0) },
             changed: { [weak self] in self?.updateSuggestions(from: vault, $0) })
-        await asking.ask(questions[...], then: next)
+        await sequence.ask(questions[...], then: next)
     }
 
-    /// Asks what waits about one login that is about to be filled: the answer decides which password that is.
-    func settle(
-        _ id: RecordIdentifier, _ part: LoginPart, in vault: UnlockedVault, then next: @escaping () async -> Void
+    /// Asks about the inbox's conflicts with a login before it is filled: the answer decides its password.
+    func resolveInbox(
+        for id: RecordIdentifier, _ part: LoginPart, in vault: UnlockedVault, then next: @escaping () async -> Void
     ) async {
-        let waiting = part == .password ? await questions(of: vault).filter { $0.old.id == id } : []
-        await ask(waiting, of: vault, then: next)
+        let conflicts = part == .password ? await questions(of: vault).filter { $0.old.id == id } : []
+        await ask(conflicts, of: vault, then: next)
     }
 }

@@ -3,28 +3,27 @@ import LatchkeyMatching
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks before a passkey is made: for which site and account, and where it goes.
+/// Asks before a passkey is created; shows the site, the account and the login that it joins.
 final class CreatePasskeyViewController: ASViewController {
     enum Decision: Sendable {
-        /// Into the login that the sheet names.
+        /// In the login that the sheet names.
         case create
-        /// Into a login of its own.
+        /// In a new login.
         case createAsNew
         case cancel
     }
 
-    /// What the sheet says.
+    /// The content of the sheet.
     struct Question: Sendable {
-        /// The page that asks, as the frame around the sheet calls it.
+        /// The requesting page, as the frame around the sheet names it.
         var site: String
-        /// What the passkey is bound to.
         var relyingParty: String
         var user: String
-        /// The login that it joins; nothing for a new one.
+        /// The login that the passkey joins; `nil` for a new login.
         var login: Overview?
-        /// Whether it takes the place of another passkey of the account.
+        /// Whether it replaces another passkey of the account.
         var replaces: Bool
-        /// Whether nothing is made, because the site has a passkey that is here and not offered.
+        /// Whether the site excludes a hidden passkey: that one is offered again, and none is created.
         var offersAgain: Bool
     }
 
@@ -41,7 +40,7 @@ final class CreatePasskeyViewController: ASViewController {
 
     override func viewDidLoad() {
         var elements = [Sheet.Element("question", .text(Sheet.Text("Create a passkey for \(question.site)?")))]
-        // In a line of its own, so that nothing that the site calls the account reads as a sentence of ours.
+        // On its own line, so that a user name chosen by the site cannot look like Latchkey's text.
         if !question.user.isEmpty {
             elements.append(Sheet.Element("account", .text(Sheet.Text("Account: \(Self.shown(question.user))"))))
         }
@@ -62,17 +61,19 @@ final class CreatePasskeyViewController: ASViewController {
             focus: Self.create)
     }
 
-    /// Where it goes, and what becomes of what is there.
+    /// Notes about the login that the passkey joins, and about replaced passkeys.
     private var notes: [String] {
         if question.offersAgain {
-            return ["The site knows a passkey that you have and that is no longer offered. Sign in with it instead."]
+            return ["The site already has a passkey of yours that is no longer offered. Sign in with it instead."]
         }
         guard let login = question.login else { return ["It is saved as a new login."] }
-        let name = login.ownTitle(beside: question.site).map { "“\($0)”" } ?? "this account"
-        var notes = ["It joins your login for \(name)."]
-        if login.contents.contains(.password) { notes = ["It joins your login for \(name), which keeps its password."] }
+        let name = login.customTitle(for: question.site).map { "“\($0)”" } ?? "this account"
+        var notes = ["It is added to your login for \(name)."]
+        if login.contents.contains(.password) {
+            notes = ["It is added to your login for \(name), which keeps its password."]
+        }
         if question.replaces {
-            notes.append("It takes the place of the passkey that you have; that one is kept and no longer offered.")
+            notes.append("It replaces your current passkey, which is kept but no longer offered.")
         }
         return notes
     }
@@ -86,7 +87,7 @@ final class CreatePasskeyViewController: ASViewController {
         }
     }
 
-    /// One line, whatever the site calls the account, and no more than a person reads.
+    /// The user name on one line, escaped and truncated.
     private static func shown(_ user: String) -> String {
         let start = String(String.UnicodeScalarView(user.unicodeScalars.prefix(userLimit)))
         return DisplayText.escaping(start) + (start.unicodeScalars.count < user.unicodeScalars.count ? "…" : "")

@@ -4,23 +4,23 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// A passkey that was opened to be used.
+/// A decrypted passkey that is ready to sign.
 struct OpenedPasskey: Sendable {
     let record: RecordIdentifier
     let passkey: Passkey
     let asksEveryTime: Bool
 
-    /// What opening one came to.
+    /// The result of opening a passkey.
     enum Outcome: Sendable {
         case passkey(OpenedPasskey)
-        /// The record is gone or in the bin, and the passkey is gone, hidden, or another relying party's.
+        /// The record is missing or in the bin, or the passkey is missing, hidden, or of another relying party.
         case notFound
         case failed(VaultError)
     }
 
-    /// Opens exactly one record.
+    /// Opens one record and finds the passkey in it.
     ///
-    /// - Parameter record: `nil` for a new passkey of which the agent knows the credential alone.
+    /// - Parameter record: `nil` for a new passkey: the agent then knows only the credential ID.
     @concurrent
     static func open(
         _ credentialID: Data, of relyingParty: String, in record: RecordIdentifier?, from vault: UnlockedVault
@@ -45,15 +45,15 @@ struct OpenedPasskey: Sendable {
         }
     }
 
-    /// Signs in, and does what the extensions ask for.
+    /// Signs the assertion and evaluates the extensions.
     ///
-    /// What is to be kept beside the passkey is written before the answer is given; where that fails, the person is signed in
-    /// all the same and the site is told.
+    /// Writes a large blob before it returns. If that fails, the sign-in still succeeds, and the extension output
+    /// reports the failure.
     ///
-    /// - Throws: `PasskeyKeyError` for a key that an import brought and nobody here can use.
+    /// - Throws: `PasskeyKeyError` for an imported key of an unsupported type.
     @concurrent
     func sign(
-        _ wish: AssertionWish, isVerified: Bool, in vault: UnlockedVault
+        _ request: AssertionRequest, isVerified: Bool, in vault: UnlockedVault
     ) async throws(PasskeyKeyError) -> SignedAssertion {
         let description = passkey.description
         let credential = Authenticator.Credential(
@@ -63,23 +63,24 @@ struct OpenedPasskey: Sendable {
         flags.insert(.userPresent)
         if isVerified { flags.insert(.userVerified) }
         let assertion = try Authenticator.getAssertion(
-            credential, clientDataHash: wish.clientDataHash, flags: flags)
-        var signed = SignedAssertion(wish: wish, description: description, assertion: assertion)
-        if isVerified, let input = wish.prfInput(of: passkey), let secret = passkey.prfSecrets?.verified {
+            credential, clientDataHash: request.clientDataHash, flags: flags)
+        var signed = SignedAssertion(request: request, description: description, assertion: assertion)
+        if isVerified, let input = request.prfInput(of: passkey), let secret = passkey.prfSecrets?.verified {
             signed.prf = PRFResults(of: input, secret: secret)
         }
-        switch wish.largeBlob {
+        switch request.largeBlob {
         case .read: signed.largeBlob = .read(data: passkey.largeBlob?.revealBytes())
         case .write(let bytes):
-            signed.change = keep(bytes, in: vault)
+            signed.change = storeLargeBlob(bytes, in: vault)
             signed.largeBlob = .write(success: signed.change != nil || passkey.largeBlob == Secret(copying: bytes))
         case nil: break
         }
         return signed
     }
 
-    /// - Returns: What changed; nothing where it was not written.
-    private func keep(_ blob: Data, in vault: UnlockedVault) -> Change? {
+    /// - Returns: The change; `nil` if the blob was not written, because it is too large, unchanged or an error
+    ///   occurred.
+    private func storeLargeBlob(_ blob: Data, in vault: UnlockedVault) -> Change? {
         guard blob.count <= Passkey.largeBlobByteLimit else { return nil }
         let secret = Secret(copying: blob)
         return try? vault.edit(record) { login in
@@ -91,21 +92,21 @@ struct OpenedPasskey: Sendable {
     }
 }
 
-/// What signing in came to.
+/// A signed assertion with the extensions' outputs.
 struct SignedAssertion: Sendable {
-    let wish: AssertionWish
+    let request: AssertionRequest
     let description: PasskeyDescription
     let assertion: Authenticator.Assertion
     var prf: PRFResults?
     var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput?
-    /// What writing the large blob changed.
+    /// The change from writing the large blob; `nil` if none was written.
     var change: Change?
 
     var credential: ASPasskeyAssertionCredential {
         let hasOutput = prf != nil || largeBlob != nil
         return ASPasskeyAssertionCredential(
             userHandle: description.userHandle, relyingParty: description.relyingPartyIdentifier,
-            signature: Data(assertion.signature), clientDataHash: Data(wish.clientDataHash),
+            signature: Data(assertion.signature), clientDataHash: Data(request.clientDataHash),
             authenticatorData: Data(assertion.authenticatorData), credentialID: description.credentialID,
             extensionOutput: hasOutput
                 ? ASPasskeyAssertionCredentialExtensionOutput(
@@ -113,7 +114,7 @@ struct SignedAssertion: Sendable {
     }
 }
 
-/// What a pseudo-random function gives for one or two salts.
+/// The results of a pseudo-random function for one or two salts.
 struct PRFResults: Sendable {
     let first: SymmetricKey
     let second: SymmetricKey?
@@ -129,9 +130,9 @@ struct PRFResults: Sendable {
 }
 
 extension AuthenticatorData.Flags {
-    /// What the vault says of each of its passkeys, always: it may be in a backup, and counts as in one.
+    /// The backup flags of every passkey in the vault: eligible and backed up.
     ///
-    /// Whether a copy of the vault was made by now or not: a relying party that sees these change refuses
+    /// Constant, whether a backup exists or not: relying parties reject a passkey whose flags change
     /// (WebAuthn L3 §6.1.3, §7.2 step 18).
     static let ofVault: AuthenticatorData.Flags = [.backupEligible, .backedUp]
 }

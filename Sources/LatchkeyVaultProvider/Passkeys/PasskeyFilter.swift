@@ -1,10 +1,10 @@
 package import AuthenticationServices
 import LatchkeyVault
 
-/// Which passkeys a relying party takes.
+/// Selects the passkeys that a relying party accepts.
 package struct PasskeyFilter: Sendable {
     private let relyingParty: String
-    /// Empty where it takes every one of its own.
+    /// The accepted credential IDs; empty means all of the relying party's.
     private let allowed: Set<Data>
 
     package init(_ parameters: ASPasskeyCredentialRequestParameters) {
@@ -12,19 +12,19 @@ package struct PasskeyFilter: Sendable {
         allowed = Set(parameters.allowedCredentials)
     }
 
-    /// The passkeys that it takes and that are offered, the one that was used last first.
+    /// The accepted passkeys that are offered, most recently used first.
     func passkeys(of overviews: [Overview]) -> [(overview: Overview, passkey: PasskeyDescription)] {
         let found = overviews.flatMap { overview in
-            overview.offeredPasskeys.filter(isTaken).map { (overview: overview, passkey: $0) }
+            overview.offeredPasskeys.filter(isAccepted).map { (overview: overview, passkey: $0) }
         }
-        // Of those that were used at one time, or never, the titles' order stays.
+        // Sorts stably, so that passkeys without different times keep the order of titles.
         return found.enumerated().sorted { left, right in
             let (newer, older) = (left.element.overview.lastUsed, right.element.overview.lastUsed)
             return (newer ?? .distantPast, right.offset) > (older ?? .distantPast, left.offset)
         }.map(\.element)
     }
 
-    private func isTaken(_ passkey: PasskeyDescription) -> Bool {
+    private func isAccepted(_ passkey: PasskeyDescription) -> Bool {
         passkey.relyingPartyIdentifier.utf8.elementsEqual(relyingParty.utf8)
             && (allowed.isEmpty || allowed.contains(passkey.credentialID))
     }

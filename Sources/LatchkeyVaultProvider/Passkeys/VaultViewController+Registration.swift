@@ -5,53 +5,54 @@ import LatchkeySheet
 import LatchkeyVault
 import Synchronization
 
-// Making passkeys.
+// Creating passkeys.
 extension VaultViewController {
-    /// What goes on between the question and the answer.
+    /// The state of a registration while its sheet is open.
     private struct Registration: Sendable {
-        let wish: RegistrationWish
-        let page: PasskeyPage
+        let request: RegistrationRequest
+        let page: RegistrationPage
         let vault: UnlockedVault
-        /// The person has typed the passphrase in this sheet, or within five minutes.
+        /// Whether the user typed the passphrase in this sheet, or within ``VaultAccess/verificationTime``.
         var isVerified: Bool
     }
 
-    func prepareToRegister(_ wish: RegistrationWish, in vault: UnlockedVault, wasTyped: Bool) async {
-        let page = PasskeyPage(origin, of: wish.relyingParty)
-        let isVerified = wasTyped ? true : await access.isPersonVerified(for: vault)
-        let registration = Registration(wish: wish, page: page, vault: vault, isVerified: isVerified)
+    func prepareToRegister(_ request: RegistrationRequest, in vault: UnlockedVault, wasTyped: Bool) async {
+        let page = RegistrationPage(origin, of: request.relyingParty)
+        let isVerified = wasTyped ? true : await access.isUserVerified(for: vault)
+        let registration = Registration(request: request, page: page, vault: vault, isVerified: isVerified)
         do throws(VaultError) {
-            ask(registration, try await vault.place(for: wish, on: page))
+            ask(registration, try await vault.existingPasskeys(for: request, on: page))
         } catch {
             fail(with: error.sentence)
         }
     }
 
-    private func ask(_ registration: Registration, _ place: PasskeyPlace) {
-        let wish = registration.wish
+    private func ask(_ registration: Registration, _ existing: ExistingPasskeys) {
+        let request = registration.request
         let question = CreatePasskeyViewController.Question(
-            site: asker(or: Host.displayText(of: wish.relyingParty.text)), relyingParty: wish.relyingParty.text,
-            user: wish.user, login: place.login, replaces: !place.replaced(by: wish.userHandle).isEmpty,
-            offersAgain: !place.missed.isEmpty)
+            site: requesterName(or: Host.displayText(of: request.relyingParty.text)),
+            relyingParty: request.relyingParty.text, user: request.user, login: existing.login,
+            replaces: !existing.replaced(by: request.userHandle).isEmpty,
+            offersAgain: !existing.hiddenExcluded.isEmpty)
         show(
             CreatePasskeyViewController(question) { [weak self] decision in
                 switch decision {
                 case .cancel: self?.cancel(.userCanceled)
-                // After an act of the person's, never before: a page cannot try in silence who is here. The system says why.
-                case _ where !place.missed.isEmpty: self?.offerMissed(registration)
-                case _ where place.hasExcluded: self?.cancel(.matchedExcludedCredential)
-                case .create: self?.verifyAndMake(registration, in: place.login?.id)
-                case .createAsNew: self?.verifyAndMake(registration, in: nil)
+                // Only after the user's choice: a page must not silently probe for passkeys.
+                case _ where !existing.hiddenExcluded.isEmpty: self?.offerAgain(registration)
+                case _ where existing.hasExcluded: self?.cancel(.matchedExcludedCredential)
+                case .create: self?.verifyAndCreate(registration, in: existing.login?.id)
+                case .createAsNew: self?.verifyAndCreate(registration, in: nil)
                 }
             })
     }
 
-    /// Offers what the site knows and the person does not see, so that the sign-in that the site goes on to finds it.
-    private func offerMissed(_ registration: Registration) {
+    /// Offers the hidden passkeys that the site excludes, so that its next sign-in finds them.
+    private func offerAgain(_ registration: Registration) {
         Task {
             do throws(VaultError) {
-                let (wish, page, vault) = (registration.wish, registration.page, registration.vault)
-                updateSuggestions(from: vault, try await vault.offerMissed(for: wish, on: page))
+                let (request, page, vault) = (registration.request, registration.page, registration.vault)
+                updateSuggestions(from: vault, try await vault.offerHiddenExcluded(for: request, on: page))
                 cancel(.matchedExcludedCredential)
             } catch {
                 fail(with: error.sentence)
@@ -59,54 +60,54 @@ extension VaultViewController {
         }
     }
 
-    /// Makes the passkey, after asking who is there where that is wanted.
-    private func verifyAndMake(_ registration: Registration, in login: RecordIdentifier?) {
-        guard registration.wish.needsVerification, !registration.isVerified else {
+    /// Creates the passkey; verifies the user first if required.
+    private func verifyAndCreate(_ registration: Registration, in login: RecordIdentifier?) {
+        guard registration.request.needsVerification, !registration.isVerified else {
             showProgress()
-            Task { await make(registration, in: login) }
+            Task { await create(registration, in: login) }
             return
         }
-        let site = asker(or: Host.displayText(of: registration.wish.relyingParty.text))
+        let site = requesterName(or: Host.displayText(of: registration.request.relyingParty.text))
         verify("Type the vault’s passphrase to create the passkey for \(site).") { [weak self] in
             var verified = registration
             verified.isVerified = true
-            await self?.make(verified, in: login)
+            await self?.create(verified, in: login)
         }
     }
 
-    /// An RSA key takes a moment; nobody is to press the button twice.
+    /// Replaces the button while an RSA key is generated, so that the user cannot press it twice.
     private func showProgress() {
         show(
             ProgressViewController(title: "Create a Passkey?", label: "Creating the passkey…"))
     }
 
-    private func make(_ registration: Registration, in login: RecordIdentifier?) async {
+    private func create(_ registration: Registration, in login: RecordIdentifier?) async {
         do {
             let made = try await NewPasskey.make(
-                for: registration.wish, isPresent: true, isVerified: registration.isVerified, at: access.clock.now())
+                for: registration.request, isPresent: true, isVerified: registration.isVerified, at: access.clock.now())
             let changes = try await registration.vault.store(
-                made, for: registration.wish, to: login, on: registration.page)
+                made, for: registration.request, to: login, on: registration.page)
             complete(with: made, changes, in: registration.vault)
         } catch let error as VaultError {
             fail(with: error.sentence)
         } catch {
-            fail(with: "No key could be made. Try again.")
+            fail(with: "The passkey could not be created. Try again.")
         }
     }
 
     private func complete(with made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
         let delivery = Delivery()
         extensionContext.completeRegistrationRequest(using: made.credential) { [self] expired in
-            // A second call says that the time after the answer is over. The page has the passkey all the same.
+            // A second call reports that the time for background work is over; the page has received the passkey.
             switch (expired, delivery.begin()) {
             case (false, _): updateSuggestions(from: vault, changes)
-            case (true, true): takeBack(made, changes, in: vault)
+            case (true, true): revoke(made, changes, in: vault)
             case (true, false): break
             }
         }
     }
 
-    /// Tells the first call of a completion handler from the second.
+    /// Distinguishes the first call of a completion handler from the second.
     private final class Delivery: Sendable {
         private let hasBegun = Mutex(false)
 
@@ -119,29 +120,29 @@ extension VaultViewController {
         }
     }
 
-    /// Nobody waited for the answer: the site knows nothing of the passkey, which would be offered in vain.
-    private nonisolated func takeBack(_ made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
+    /// Deletes a passkey whose response came too late: the site does not know it, so it could not sign in.
+    private nonisolated func revoke(_ made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
         WorkAfterAnswer.begin { [suggestions = access.suggestions] in
-            guard let undone = try? await vault.takeBack(made, after: changes) else { return }
+            guard let undone = try? await vault.revoke(made, after: changes) else { return }
             await suggestions.inTurn { _ = try? await suggestions.follow(undone, of: vault) }
         }
     }
 
-    /// Upgrades an account without a word, or fails without one.
+    /// Adds a passkey to an account without a sheet, or fails.
     ///
-    /// Nobody uses the vault here, so that its time goes on.
-    func upgrade(_ wish: RegistrationWish) async {
+    /// Does not restart the auto-lock time, because the user did not use the vault.
+    func upgrade(_ request: RegistrationRequest) async {
         do {
             guard case .unlocked(let vault) = try await access.state(renewing: false) else {
                 return cancel(.userInteractionRequired)
             }
-            let page = PasskeyPage(origin, of: wish.relyingParty)
-            guard let (made, changes) = try await vault.upgrade(wish, on: page, at: access.clock.now()) else {
+            let page = RegistrationPage(origin, of: request.relyingParty)
+            guard let (made, changes) = try await vault.upgrade(request, on: page, at: access.clock.now()) else {
                 return cancel(.failed)
             }
             complete(with: made, changes, in: vault)
         } catch {
-            // Under its own domain: a fault, where "failed" says that not everything speaks for it.
+            // Not `.failed`, which means that a condition does not hold.
             extensionContext.cancelRequest(withError: error)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks what to do with another password than the one that is stored.
+/// Asks whether a submitted password replaces the stored one.
 final class SaveQuestionViewController: ASViewController {
     enum Decision: Sendable {
         case update, saveAsNew, notNow
@@ -36,9 +36,9 @@ final class SaveQuestionViewController: ASViewController {
             ], defaultButton: Self.update, focus: Self.update)
     }
 
-    /// What the person calls the login, where that is another name than the site's.
+    /// The login's title, if it differs from the site's name.
     private var name: [Sheet.Element] {
-        guard let title = old.ownTitle(beside: service) else { return [] }
+        guard let title = old.customTitle(for: service) else { return [] }
         return [Sheet.Element("login", .text(Sheet.Text("You call it “\(title)”.", style: .note)))]
     }
 
@@ -57,8 +57,8 @@ final class SaveQuestionViewController: ASViewController {
 }
 
 extension Overview {
-    /// The title, where it says more than the site's name does.
-    func ownTitle(beside service: String) -> String? {
+    /// The title; `nil` if it is empty or only repeats the service's name or one of the sites.
+    func customTitle(for service: String) -> String? {
         let title = title.trimmingCharacters(in: .whitespaces)
         guard !title.isEmpty, title != service, !sites.contains(where: { [$0.text, $0.host].contains(title) }) else {
             return nil

@@ -1,75 +1,65 @@
 package import LatchkeyVault
 
-/// What became of a submitted login, or what must be asked about it.
+/// The result of saving a submitted login.
 package enum SaveOutcome: Sendable {
-    /// It is new, or took the old password's place.
+    /// The login was added or its password updated.
     case saved(Change)
-    /// The vault has it already.
+    /// The vault already has the login.
     case known
-    /// The vault has another password for it.
+    /// The vault has another password for the account; nothing was changed.
     case differs(from: Overview)
 }
 
-/// How far a save may go by itself.
+/// What a save may do without asking the user.
 package enum SavePermission: Sendable {
-    /// Adds what is new, and leaves what is there.
+    /// Add a new login, but change no existing password.
     case addOnly
-    /// The person asked for it: a new password takes the old one's place.
+    /// Replace an existing password; the user asked for it.
     case update
-    /// The person wants both.
+    /// Add the login even if the account exists; the user wants both.
     case addAnyway
 }
 
 extension UnlockedVault {
-    /// Saves a submitted login as far as is permitted, in one transaction.
+    /// Saves a submitted login in one transaction.
     ///
-    /// Opens the logins of its account only, or every overview if it has no user name.
+    /// Decrypts only the logins of its account, or every overview if it has no user name.
     @concurrent
     package func save(_ submitted: SubmittedLogin, permission: SavePermission) async throws(VaultError) -> SaveOutcome {
-        try changing { try $0.save(submitted, permission: permission) }
-    }
-
-    /// A transaction whose body throws nothing but the vault's errors.
-    func changing<Result>(_ body: (VaultTransaction) throws -> Result) throws(VaultError) -> Result {
-        do {
-            return try transaction(body)
-        } catch let error as VaultError {
-            throw error
-        } catch {
-            // Unreachable: the bodies throw nothing else.
-            throw .storage(.other(code: -1))
-        }
+        try change { try $0.save(submitted, permission: permission) }
     }
 }
 
 extension VaultTransaction {
-    /// Saves a submitted login as far as is permitted, and settles what waits of its form.
+    /// Saves a submitted login, and removes the generated passwords of the same form from the inbox.
     ///
-    /// - Parameter waiting: What lies in the inbox, where that is known.
+    /// - Parameter inboxEntries: The inbox's entries; `nil` reads them.
     func save(
-        _ submitted: SubmittedLogin, permission: SavePermission, waiting: [Inbox.Entry]? = nil
+        _ submitted: SubmittedLogin, permission: SavePermission, inboxEntries: [Inbox.Entry]? = nil
     ) throws -> SaveOutcome {
-        let (outcome, id) = try place(submitted, permission)
+        let (outcome, id) = try addOrUpdate(submitted, permission)
         if let id, !submitted.session.isEmpty {
-            // The latest last, so that it comes first in the history.
-            for entry in try waiting ?? inbox().entries { try settle(entry, of: submitted, in: id) }
+            // In the inbox's order, so that the latest password is first in the history.
+            for entry in try inboxEntries ?? inbox().entries {
+                try removeGeneratedPassword(entry, of: submitted, storedIn: id)
+            }
         }
         return outcome
     }
 
-    /// - Returns: what happened, and the record that now has the login.
-    private func place(
+    /// - Returns: The outcome, and the record that now has the login; `nil` if nothing was saved.
+    private func addOrUpdate(
         _ submitted: SubmittedLogin, _ permission: SavePermission
     ) throws -> (SaveOutcome, RecordIdentifier?) {
         if case .addAnyway = permission { return try add(submitted) }
-        switch try login(like: submitted) {
+        switch try existingLogin(for: submitted) {
         case .none: return try add(submitted)
         case .same(let id):
-            // No longer git's alone.
+            // Git is no longer the login's only user.
             try edit(id) { $0.gitUse.stored = nil }
             return (.known, id)
-        case .nameless(let id):
-            // A password that was generated before the user name was known: one login, not two.
+        case .withoutUser(let id):
+            // The password was generated before the user name was known; both are one login.
             let change = try edit(id) {
                 $0.user = submitted.user
                 $0.gitUse.stored = nil
@@ -79,7 +69,7 @@ extension VaultTransaction {
             if submitted.mayEndInCode, submitted.isWithCode(try record(old.id).login.password) {
                 return (.known, old.id)
             }
-            // A login of passkeys alone gets its first password: nothing is replaced.
+            // A login that has only passkeys gets its first password; nothing is replaced.
             let isFirst = !old.contents.contains(.password)
             guard permission == .update || isFirst else { return (.differs(from: old), nil) }
             let change = try edit(old.id) { $0.password = submitted.password }
@@ -92,46 +82,48 @@ extension VaultTransaction {
         return (.saved(.added(overview)), overview.id)
     }
 
-    /// What the vault has of a submitted login's host.
-    enum Likeness {
+    /// The vault's login for a submitted one.
+    enum ExistingLogin {
         case none
-        /// This very password, of this user or of a login that was submitted without one.
+        /// The same password, and the same user or no submitted user.
         case same(RecordIdentifier)
-        /// This very password, without a user name.
-        case nameless(RecordIdentifier)
-        /// Another password of this user.
+        /// The same password, stored without a user name.
+        case withoutUser(RecordIdentifier)
+        /// Another password of the same user.
         case other(Overview)
     }
 
-    /// Finds the login of the same host and user: one with this very password, else the one that was used last.
-    func login(like submitted: SubmittedLogin) throws -> Likeness {
+    /// Finds the login of the same host and user: one with the same password, or else the most recently used one.
+    func existingLogin(for submitted: SubmittedLogin) throws -> ExistingLogin {
         let digest = digest(of: submitted.password)
         var found: [Overview] = []
         func compare(_ overview: Overview) {
             guard !overview.isRemoved, submitted.isOfSameService(as: overview) else { return }
-            // Only for the same password is a login without a user the same as one with.
+            // A login without a user matches only if the password is the same.
             let isSame = overview.passwordDigest == digest && (overview.user.isEmpty || submitted.user.isEmpty)
             if overview.user == submitted.user || isSame { found.append(overview) }
         }
         if let keys = submitted.keys {
-            try forEachOverview(of: keys, compare)
+            try forEachOverview(matching: keys, compare)
         } else {
             try forEachOverview(compare)
         }
         for overview in found where try record(overview.id).login.password == submitted.password {
-            let isNameless = overview.user.isEmpty && !submitted.user.isEmpty
-            return isNameless ? .nameless(overview.id) : .same(overview.id)
+            let isWithoutUser = overview.user.isEmpty && !submitted.user.isEmpty
+            return isWithoutUser ? .withoutUser(overview.id) : .same(overview.id)
         }
         let named = found.filter { $0.user == submitted.user }
         let latest = named.max { ($0.lastUsed ?? $0.changed) < ($1.lastUsed ?? $1.changed) }
         return latest.map { .other($0) } ?? .none
     }
 
-    /// Takes what was generated for the same form out of the inbox, once the form's login is stored.
+    /// Removes a password generated for the same form from the inbox, once the form's login is stored.
     ///
-    /// A generated password that is not the login's own goes into its history: what a form calls the password may be the
-    /// old one.
-    private func settle(_ entry: Inbox.Entry, of submitted: SubmittedLogin, in id: RecordIdentifier) throws {
+    /// A generated password that differs from the login's goes into its history: the form may have submitted the old
+    /// password.
+    private func removeGeneratedPassword(
+        _ entry: Inbox.Entry, of submitted: SubmittedLogin, storedIn id: RecordIdentifier
+    ) throws {
         guard entry.proposal.reason == .generatedPassword, let generated = SubmittedLogin(entry.proposal),
             generated.isOfSameForm(as: submitted)
         else { return }

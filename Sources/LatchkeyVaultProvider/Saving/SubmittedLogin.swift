@@ -3,20 +3,20 @@ import LatchkeyMatching
 package import LatchkeyCore
 package import LatchkeyVault
 
-/// A login that a page sent, on its way into the vault.
+/// A login that a page submitted, to be saved.
 package struct SubmittedLogin: Sendable {
     package let title: String
     package let user: String
     package let password: Secret
-    /// Where it belongs: scheme, host and port of the page.
+    /// Scheme, host and port of the page.
     package let site: Site
-    /// The form's session; empty for none.
+    /// The identifier of the form's session; empty for none.
     package let session: String
-    /// The site takes a one-time code behind the password, so that what it was sent may be both.
+    /// Whether the site accepts a one-time code after the password, in the same field.
     package var mayEndInCode = false
     private let page: PageURL
 
-    /// Reads a request to save; nothing where it names no place on the web.
+    /// Reads a save request; `nil` if its service is not a website.
     package init?(_ request: ASSavePasswordRequest) {
         let service = request.serviceIdentifier
         guard service.type != .app else { return nil }
@@ -32,7 +32,9 @@ package struct SubmittedLogin: Sendable {
         session = request.sessionID
     }
 
-    /// Takes up what waited in the inbox; nothing where it names no place on the web, which only others write.
+    /// Reads a proposal from the inbox; `nil` if it has no website.
+    ///
+    /// Other programs may write such proposals.
     package init?(_ proposal: InboxProposal) {
         guard let stored = proposal.sites.first, let origin = stored.origin, let site = Site(origin),
             let page = try? PageURL(site.scheme == nil ? "https://" + origin : origin)
@@ -55,7 +57,7 @@ package struct SubmittedLogin: Sendable {
             session: session)
     }
 
-    /// Whether it is a stored password with a one-time code behind it, which is nothing to save.
+    /// Whether the submitted password is the stored one followed by a one-time code, which must not be saved.
     func isWithCode(_ stored: Secret?) -> Bool {
         guard mayEndInCode, let stored, !stored.isEmpty else { return false }
         let (sent, known) = (password.reveal().utf8, stored.reveal().utf8)
@@ -64,25 +66,25 @@ package struct SubmittedLogin: Sendable {
             && code.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Whether both come from one form: its session, on the same page's origin.
+    /// Whether both come from the same form: same session, same origin.
     package func isOfSameForm(as other: SubmittedLogin) -> Bool {
         !session.isEmpty && session == other.session && site.origin == other.site.origin
     }
 
-    /// Finds the logins that ``VaultTransaction/login(like:)`` compares: the user's, and those without a user name.
+    /// The index keys of the logins that ``VaultTransaction/existingLogin(for:)`` compares.
     ///
-    /// `nil` for a login without a user name, which may be any account's.
+    /// `nil` for a login without a user name, because it may belong to any account.
     var keys: [AccountKey]? {
         user.isEmpty ? nil : [.user(user, host: page.host.text), .user("", host: page.host.text)]
     }
 
-    /// Whether a stored login is one of this very host.
+    /// Whether a stored login is of the same host.
     ///
-    /// Never another subdomain's, nor one of `https` for a page of `http`.
+    /// Other subdomains, and `https` logins for an `http` page, do not match.
     package func isOfSameService(as overview: Overview) -> Bool {
         overview.sites.contains { stored in
             guard stored.origin != nil else { return false }
-            let service = StoredService(kind: stored.scheme == nil ? .domain : .url, text: stored.text)
+            let service = ServiceIdentifier(type: stored.scheme == nil ? .domain : .url, identifier: stored.text)
             return page.refusalOfUpdate(to: service) == nil
         }
     }

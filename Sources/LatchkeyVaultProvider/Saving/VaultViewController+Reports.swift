@@ -3,32 +3,34 @@ import LatchkeyProvider
 import LatchkeyVault
 
 extension VaultViewController {
-    /// Follows a report, which has no answer; while the vault is locked it waits in the inbox.
+    /// Applies a report about an account.
     ///
-    /// Nobody uses the vault here, so that its time goes on. What can be neither done nor kept is an error, which stands in
-    /// the log: nobody else asks.
-    func follow(_ report: AccountReport) {
-        WorkAfterAnswer.begin { [access, refuse = refusal] in
+    /// While the vault is locked, adds it to the inbox.
+    ///
+    /// Does not restart the auto-lock time, because a report is not a use of the vault. The report has no response; a
+    /// failure appears only in the log.
+    func apply(_ report: AccountReport) {
+        WorkAfterAnswer.begin { [access, fail = failReport] in
             do throws(VaultError) {
                 switch try await access.state(renewing: false) {
                 case .unlocked(let vault):
-                    let changes = try await vault.follow(report)
-                    // Suggestions that lag behind are mended at the next unlock.
+                    let changes = try await vault.apply(report)
+                    // The next unlock repairs outdated suggestions.
                     _ = try? await access.suggestions.follow(changes, of: vault)
                 case .locked(let vault):
                     try await access.deposit(InboxProposal(report, at: access.clock.now()), in: vault)
                 case .missing: break
                 }
             } catch {
-                refuse()
+                fail()
             }
         }
     }
 
-    /// Ends the request as failed, from anywhere.
-    var refusal: @Sendable () -> Void {
+    /// Fails the request; callable from any thread.
+    var failReport: @Sendable () -> Void {
+        // Safe: the context forwards to its host, which accepts calls from any thread.
         nonisolated(unsafe) let context = extensionContext
-        // Sendable: the context only forwards to its host, which takes calls from any thread.
         return { unsafe context.cancelRequest(withError: ASExtensionError(.failed)) }
     }
 }

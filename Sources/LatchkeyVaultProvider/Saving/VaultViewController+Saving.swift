@@ -3,19 +3,21 @@ import LatchkeyProvider
 import LatchkeyVault
 
 extension VaultViewController {
-    /// Reads a request to save, with what is known of its site.
+    /// Reads a save request; `nil` if its service is not a website.
     func submitted(_ request: ASSavePasswordRequest) -> SubmittedLogin? {
         var submitted = SubmittedLogin(request)
         submitted?.mayEndInCode = origin?.appendsCodeToPassword ?? false
         return submitted
     }
 
-    /// Saves without a sheet as far as that may be.
+    /// Saves without a sheet, or requires interaction.
+    ///
+    /// While the vault is locked, adds the login to the inbox.
     func save(_ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event) async {
         do throws(VaultError) {
             switch try await access.state() {
             case .missing:
-                failUnseen(nil)
+                failWithoutSheet(nil)
             case .locked(let vault):
                 try await propose(submitted, event, to: vault)
             case .unlocked(let vault):
@@ -27,20 +29,20 @@ extension VaultViewController {
                 finish(outcome, of: vault) { [self] _ in cancel(.userInteractionRequired) }
             }
         } catch .inboxFull {
-            // An unlocked vault can still take it.
+            // The login can still be saved once the user unlocks the vault.
             cancel(.userInteractionRequired)
         } catch {
-            failUnseen(error)
+            failWithoutSheet(error)
         }
     }
 
-    /// Saves once the vault is unlocked; asks before a password is replaced.
+    /// Saves after the unlock; asks before it replaces a password.
     func prepareToSave(_ submitted: SubmittedLogin, in vault: UnlockedVault) async {
         do throws(VaultError) {
             let outcome = try await vault.save(submitted, permission: .addOnly)
             finish(outcome, of: vault) { [self] old in
                 show(
-                    SaveQuestionViewController(old: old, service: asker(or: submitted.site.host)) { decision in
+                    SaveQuestionViewController(old: old, service: requesterName(or: submitted.site.host)) { decision in
                         Task { await self.save(submitted, in: vault, decision) }
                     })
             }
@@ -65,7 +67,7 @@ extension VaultViewController {
         }
     }
 
-    /// Ends the request, unless something must be asked.
+    /// Completes the request, or asks about a different password.
     private func finish(_ outcome: SaveOutcome, of vault: UnlockedVault, ask: (Overview) -> Void) {
         switch outcome {
         case .saved(let change): completeSave { [self] in updateSuggestions(from: vault, [change]) }
@@ -74,21 +76,21 @@ extension VaultViewController {
         }
     }
 
-    /// Ends a save, and does afterwards what need not be waited for.
+    /// Completes the request, then runs a closure unless the request has expired.
     func completeSave(_ after: @escaping @Sendable () -> Void = {}) {
         extensionContext.completeSavePasswordRequest { expired in
             if !expired { after() }
         }
     }
 
-    /// Puts the login into the inbox, where it waits for the next unlock.
+    /// Adds the login to the inbox, which is processed at the next unlock.
     private func propose(
         _ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event, to vault: LockedVault
     ) async throws(VaultError) {
         let reason: InboxProposal.Reason =
             switch event {
             case .generatedPasswordFilled: .generatedPassword
-            case .userInitiated: .savedByPerson
+            case .userInitiated: .savedByUser
             case .formDidDisappear: .submittedLogin
             }
         try await access.deposit(submitted.proposal(reason, at: access.clock.now()), in: vault)

@@ -4,14 +4,14 @@ import LatchkeySheet
 import LatchkeySystem
 import LatchkeyVault
 
-/// The vault's settings; without a vault, making one.
+/// The vault's settings; creates a vault if there is none.
 final class ConfigurationViewController: ASViewController {
     private let access: VaultAccess
     private let done: () -> Void
     private var vault: UnlockedVault?
     private(set) var work: Task<Void, Never>?
-    /// The last change of how long the key is kept.
-    private var keeping: Task<Void, Never>?
+    /// Stores the key with its latest lifetime.
+    private var keyUpdate: Task<Void, Never>?
 
     init(access: VaultAccess, done: @escaping () -> Void) {
         self.access = access
@@ -23,13 +23,13 @@ final class ConfigurationViewController: ASViewController {
 
     override func viewDidLoad() {
         title = "Latchkey Vault"
-        begin { await self.look() }
+        begin { await self.reload() }
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
         switch (event.element, event.action) {
         case (Self.autoLock, .picked(let minutes)): setAutoLock(minutes.rawValue)
-        case (Self.waiting, .pressed): begin { await self.askAboutInbox() }
+        case (Self.processInbox, .pressed): begin { await self.askAboutInbox() }
         case (Self.refill, .pressed): begin { await self.refill() }
         case (Self.lock, .pressed): begin { await self.lockVault() }
         case (Self.unlock, .pressed): begin { await self.askForUnlock() }
@@ -38,9 +38,9 @@ final class ConfigurationViewController: ASViewController {
         }
     }
 
-    // MARK: What there is to see
+    // MARK: Display
 
-    private func look() async {
+    private func reload() async {
         do throws(VaultError) {
             switch try await access.state() {
             case .missing:
@@ -58,12 +58,13 @@ final class ConfigurationViewController: ASViewController {
         }
     }
 
-    /// Says why there is nothing to set: the vault is lost or cannot be opened.
+    /// Shows a message instead of the settings if the vault is lost or cannot be opened.
     private func showProblem(_ problem: String) {
         contain(MessageViewController(title: "Latchkey Vault", Sheet.Message(.error, problem), close: done))
     }
 
-    /// Turning the provider on is when its suggestions are wanted, so they are written at once.
+    /// Shows the settings, and fills the suggestions if the store is empty: users configure a provider they just
+    /// enabled.
     private func opened(_ vault: UnlockedVault) async {
         self.vault = vault
         show(vault, await write(vault, onlyIfNeeded: true))
@@ -80,14 +81,14 @@ final class ConfigurationViewController: ASViewController {
         if vault == nil {
             elements.append(Sheet.Element(Self.unlock, .button(Sheet.Button(title: "Unlock…"))))
         } else {
-            if let waitingText {
+            if let inboxText {
                 elements += [
-                    Sheet.Element(Self.inbox, .text(Sheet.Text(waitingText))),
-                    Sheet.Element(Self.waiting, .button(Sheet.Button(title: "Take In…"))),
+                    Sheet.Element(Self.inbox, .text(Sheet.Text(inboxText))),
+                    Sheet.Element(Self.processInbox, .button(Sheet.Button(title: "Review…"))),
                 ]
             }
             elements += [
-                Sheet.Element(Self.refill, .button(Sheet.Button(title: "Write the Suggestions Again"))),
+                Sheet.Element(Self.refill, .button(Sheet.Button(title: "Rebuild Suggestions"))),
                 Sheet.Element(Self.lock, .button(Sheet.Button(title: "Lock Now"))),
             ]
         }
@@ -96,19 +97,21 @@ final class ConfigurationViewController: ASViewController {
             title: "Latchkey Vault", elements: elements, defaultButton: Self.finished, focus: Self.finished)
     }
 
-    /// What lies in the inbox of the unlocked vault: what was put off, or what a later version wrote, or nobody of us.
-    private var waitingText: String? {
+    /// The state of the unlocked vault's inbox; `nil` if the inbox is empty.
+    ///
+    /// The inbox has entries that the user postponed, that a newer version wrote, or that cannot be read.
+    private var inboxText: String? {
         guard let inbox = try? vault?.inbox() else { return nil }
         var sentences: [String] = []
         switch inbox.entries.count(where: { $0.proposal.report == nil }) {
         case 0: break
-        case 1: sentences.append("One entry waits in the inbox.")
-        case let count: sentences.append("\(count) entries wait in the inbox.")
+        case 1: sentences.append("There is one entry in the inbox.")
+        case let count: sentences.append("There are \(count) entries in the inbox.")
         }
         switch inbox.unreadable.count {
         case 0: break
-        case 1: sentences.append("One cannot be read; see “latchkey-vault inbox”.")
-        case let count: sentences.append("\(count) cannot be read; see “latchkey-vault inbox”.")
+        case 1: sentences.append("One entry cannot be read; see “latchkey-vault inbox”.")
+        case let count: sentences.append("\(count) entries cannot be read; see “latchkey-vault inbox”.")
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
@@ -120,7 +123,7 @@ final class ConfigurationViewController: ASViewController {
             return Sheet.Picker.Option(identifier, title: Self.title(ofMinutes: minutes))
         }
         return Sheet.Picker(
-            label: "Lock when unused for", options: options, selection: try? ItemIdentifier("\(current)"))
+            label: "Lock after inactivity of", options: options, selection: try? ItemIdentifier("\(current)"))
     }
 
     private static func title(ofMinutes minutes: Int) -> String {
@@ -132,7 +135,7 @@ final class ConfigurationViewController: ASViewController {
         }
     }
 
-    // MARK: What can be done
+    // MARK: Actions
 
     private func setAutoLock(_ text: String) {
         guard let minutes = Int(text), let file = access.file else { return }
@@ -141,10 +144,10 @@ final class ConfigurationViewController: ASViewController {
         } catch {
             return show(vault, Sheet.Message(.error, "The setting could not be written."))
         }
-        // The key gets its new lifetime, the last that was picked.
+        // In order, so that the key gets the lifetime picked last.
         guard let vault else { return }
-        keeping = Task { [access, keeping] in
-            await keeping?.value
+        keyUpdate = Task { [access, keyUpdate] in
+            await keyUpdate?.value
             await access.keep(vault)
         }
     }
@@ -154,7 +157,10 @@ final class ConfigurationViewController: ASViewController {
         show(vault, await write(vault, onlyIfNeeded: false))
     }
 
-    /// Writes the suggestions, and says how that went.
+    /// Writes the suggestions.
+    ///
+    /// - Parameter onlyIfNeeded: Skips a store that has them.
+    /// - Returns: The message to show, if any.
     private func write(_ vault: UnlockedVault, onlyIfNeeded: Bool) async -> Sheet.Message? {
         do {
             if onlyIfNeeded {
@@ -166,25 +172,25 @@ final class ConfigurationViewController: ASViewController {
         } catch let error as VaultError {
             return Sheet.Message(.error, error.sentence)
         } catch {
-            return Sheet.Message(.error, "The suggestions could not be written. Turn the provider on and try again.")
+            return Sheet.Message(.error, "The suggestions could not be written. Enable the provider and try again.")
         }
     }
 
     private func lockVault() async {
-        // A key that is being kept for longer would come back after the lock.
-        await keeping?.value
+        // A pending key update would store the key again after the lock.
+        await keyUpdate?.value
         do {
             try await access.lock()
             vault = nil
             show(nil)
         } catch {
-            show(vault, Sheet.Message(.error, "The agent could not be asked to forget the key."))
+            show(vault, Sheet.Message(.error, "The agent could not be reached, so the vault is still unlocked."))
         }
     }
 
     private func askForUnlock() async {
         do throws(VaultError) {
-            guard let locked = try access.open() else { return await look() }
+            guard let locked = try access.open() else { return await reload() }
             contain(
                 UnlockViewController(locked, access: access, reason: "Unlock the vault to see its settings.") {
                     [self] vault, _ in
@@ -196,20 +202,20 @@ final class ConfigurationViewController: ASViewController {
         }
     }
 
-    /// Takes in what was saved while the vault was locked, asks about what differs, and comes back to the settings.
+    /// Processes the inbox, asks about conflicts, and returns to the settings.
     private func askAboutInbox() async {
         guard let vault else { return }
         let questions = InboxQuestions(vault: vault, show: { [weak self] in self?.contain($0) }) { [access] changes in
             WorkAfterAnswer.begin { _ = try? await access.suggestions.follow(changes, of: vault) }
         }
-        await questions.takeInAndAsk { await self.opened(vault) }
+        await questions.processAndAsk { await self.opened(vault) }
     }
 
     private func begin(_ body: @escaping @MainActor () async -> Void) {
         work = Task { await body() }
     }
 
-    /// Shows another controller in the place of the settings, or the settings again.
+    /// Shows another controller instead of the settings; `nil` removes it.
     private func contain(_ controller: ASViewController?) {
         for child in children {
             child.willMove(toParent: nil)
@@ -225,7 +231,7 @@ final class ConfigurationViewController: ASViewController {
     private static let autoLockChoices = [1, 5, 15, 30, 60, 240, 480]
     static let autoLock: ElementIdentifier = "auto-lock"
     private static let inbox: ElementIdentifier = "inbox"
-    static let waiting: ElementIdentifier = "take-in"
+    static let processInbox: ElementIdentifier = "take-in"
     static let refill: ElementIdentifier = "refill"
     static let lock: ElementIdentifier = "lock"
     static let unlock: ElementIdentifier = "unlock"

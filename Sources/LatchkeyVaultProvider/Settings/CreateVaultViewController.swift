@@ -3,11 +3,11 @@ import LatchkeyCore
 import LatchkeySheet
 import LatchkeyVault
 
-/// Makes the vault: a passphrase typed twice, then the recovery code, shown once.
+/// Creates the vault: asks for a passphrase twice, then shows the recovery code once.
 final class CreateVaultViewController: ASViewController {
     private let access: VaultAccess
     private let created: (UnlockedVault) -> Void
-    /// A passphrase that the person was warned about; typed again, it is taken.
+    /// A weak passphrase that the user was warned about; it is accepted if the user types it again.
     private var warned: Secret?
     private var vault: UnlockedVault?
     private(set) var attempt: Task<Void, Never>?
@@ -32,14 +32,14 @@ final class CreateVaultViewController: ASViewController {
         let strength = PassphraseStrength(first)
         guard strength.isAccepted else { return ask(problem: Sheet.Message(.error, strength.sentence)) }
         guard first == second else {
-            return ask(problem: Sheet.Message(.error, "The two passphrases differ. Type them again."))
+            return ask(problem: Sheet.Message(.error, "The passphrases do not match. Type them again."))
         }
         if strength.isWeak, warned != first {
             warned = first
-            return ask(problem: Sheet.Message(.warning, strength.sentence + " To keep it, type it again."))
+            return ask(problem: Sheet.Message(.warning, strength.sentence + " To use it anyway, type it again."))
         }
         sheet?[Self.create] = .button(Sheet.Button(title: "Create Vault", role: .default, isEnabled: false))
-        sheet?[Self.progress] = .progress(Sheet.Progress(label: "Making the vault…"))
+        sheet?[Self.progress] = .progress(Sheet.Progress(label: "Creating the vault…"))
         sheet?.focus = nil
         attempt = Task { await create(with: first, strength) }
     }
@@ -60,13 +60,14 @@ final class CreateVaultViewController: ASViewController {
         var elements = [
             Sheet.Element(
                 "about",
-                .text(Sheet.Text("The vault keeps your logins on this computer, locked with a passphrase of yours."))),
+                .text(
+                    Sheet.Text("The vault stores your logins on this computer, encrypted with your passphrase."))),
             Sheet.Element(Self.rule, .text(Sheet.Text(PassphraseStrength.rule))),
         ]
         if let problem { elements.append(Sheet.Element("problem", .message(problem))) }
         elements += [
             Sheet.Element(Self.passphrase, .secureField(Sheet.SecureField(label: "Passphrase"))),
-            Sheet.Element(Self.again, .secureField(Sheet.SecureField(label: "The same again"))),
+            Sheet.Element(Self.again, .secureField(Sheet.SecureField(label: "Repeat passphrase"))),
             Sheet.Element(Self.create, .button(Sheet.Button(title: "Create Vault", role: .default))),
         ]
         sheet = Sheet(

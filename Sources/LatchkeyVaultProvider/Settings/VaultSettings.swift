@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the person chose about the vault, in a small file beside it.
+/// The user's settings, in a file in the vault's folder.
 ///
-/// It lies in the open: it must be known before the vault is unlocked, and holds no secret. Whoever can write it can
-/// write the provider's whole container. A file that is missing or cannot be read stands for the defaults, which lock
-/// soon.
+/// The file is not encrypted: it is read before the unlock and contains no secrets. A process that can write it can
+/// write the whole container. A missing or invalid file means the defaults, which lock early.
 package struct VaultSettings: Codable, Hashable, Sendable {
-    /// Between one minute and a day.
+    /// From one minute to one day.
     package static let autoLockMinutesRange = 1...1440
 
-    /// Minutes without use after which the vault is locked.
+    /// Minutes of inactivity after which the vault locks.
     package var autoLockMinutes: Int
 
+    /// Creates settings; limits the minutes to ``autoLockMinutesRange``.
     package init(autoLockMinutes: Int = 15) {
         let range = Self.autoLockMinutesRange
         self.autoLockMinutes = min(max(autoLockMinutes, range.lowerBound), range.upperBound)
@@ -22,7 +22,7 @@ package struct VaultSettings: Codable, Hashable, Sendable {
         self.init(autoLockMinutes: try members.decodeIfPresent(Int.self, forKey: .autoLockMinutes) ?? 15)
     }
 
-    /// The same in seconds.
+    /// The auto-lock time in seconds.
     package var autoLockTime: Double { Double(autoLockMinutes) * 60 }
 }
 

@@ -1,28 +1,29 @@
 import AuthenticationServices
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyProvider
 import LatchkeyVault
 
-/// The page that a list was opened for, and which logins are its own.
+/// The page that requested a list.
 ///
-/// By the agent's rules of suggestions: what it would suggest there is the page's own, and everything else is asked about
-/// before it is filled, for the person may have been led there.
-struct AskingPage: Sendable {
-    /// How a login stands to the page.
-    enum Standing: Hashable, Sendable {
+/// Tells whether a login belongs to it.
+///
+/// A login belongs to the page if the agent would suggest it there. The user must confirm any other login, because the
+/// page may be a phishing page.
+struct RequestingPage: Sendable {
+    /// How a login relates to the page.
+    enum Relation: Hashable, Sendable {
         case own
-        /// Its own, but what goes there can be read or changed on the way.
+        /// The login belongs to the page, but the connection is not secure.
         case insecure
         case foreign
     }
 
-    /// Nothing where what was asked for is no page, which owns nothing.
+    /// `nil` if the identifier is not a web page; every login is then foreign.
     private let frame: PageFrame?
     private let sets: SharedCredentialSets
 
-    /// Reads the identifiers as the system hands them over, the most specific first.
-    ///
-    /// - Returns: nothing without any, where nobody is filled on a page's behalf.
+    /// Takes the system's identifiers, most specific first; `nil` if there are none, because no page is then filled.
     init?(_ identifiers: [ASCredentialServiceIdentifier], from origin: RequestOrigin?) {
         guard let first = identifiers.first else { return nil }
         let address = first.type == .URL ? first.identifier : "https://\(first.identifier)"
@@ -40,26 +41,26 @@ struct AskingPage: Sendable {
         ])
     }
 
-    /// Judges by the best of a login's sites.
-    func standing(of sites: [Site], for part: LoginPart) -> Standing {
+    /// The relation of a login with these sites; the closest one if the sites differ.
+    func relation(to sites: [Site], for part: LoginPart) -> Relation {
         guard let frame else { return .foreign }
-        let kind: CandidateKind = part == .code ? .code : .password
+        let kind: CredentialKind = part == .code ? .code : .password
         let matching = Matching(frame: frame, kinds: [kind], sets: sets)
-        var standing = Standing.foreign
+        var relation = Relation.foreign
         for site in sites {
             guard let origin = site.origin else { continue }
-            let service = StoredService(kind: site.scheme == nil ? .domain : .url, text: origin)
-            let candidate = Candidate(id: 0, kind: kind, service: service, user: "")
-            guard case .taken(let acceptance) = matching.verdict(on: candidate) else { continue }
+            let service = ServiceIdentifier(type: site.scheme == nil ? .domain : .url, identifier: origin)
+            let identity = CredentialIdentity(kind: kind, serviceIdentifier: service, user: "")
+            guard case .taken(let acceptance) = matching.verdict(on: identity) else { continue }
             if acceptance.warning == nil { return .own }
-            standing = .insecure
+            relation = .insecure
         }
-        return standing
+        return relation
     }
 }
 
 extension RequestOrigin {
-    /// The frame's host, with its port where that is not the scheme's own: what the frame around a sheet shows.
+    /// The frame's host, with its port unless it is the scheme's default, as shown in the agent's frame of a sheet.
     var host: String? {
         frameOrigin.flatMap { try? PageURL($0) }.map { Host.displayText(of: $0.hostAndPort) }
     }

@@ -2,59 +2,63 @@ package import Foundation
 import LatchkeyProvider
 package import LatchkeyVault
 
-/// What taking the inbox in came to.
-package struct TakenInbox: Sendable {
-    /// What it changed, for the suggestions.
+/// The result of processing the inbox.
+package struct InboxResult: Sendable {
+    /// The changes of the vault, to update the suggestions.
     package var changes: [Change] = []
-    /// What only the person can decide; it goes on waiting.
+    /// The conflicts that the user must decide.
+    ///
+    /// Their entries stay in the inbox.
     package var questions: [InboxQuestion] = []
-    /// How many entries do not open; only the person takes them away.
+    /// The number of entries that cannot be decrypted.
+    ///
+    /// Only the user removes them.
     package var unreadableCount = 0
 }
 
-/// A login that waits, and that the vault has with another password.
+/// A login of the inbox whose account has another password in the vault.
 package struct InboxQuestion: Sendable, Identifiable {
-    /// The entry of the inbox.
+    /// The identifier of the inbox entry.
     package let id: RecordIdentifier
     package let submitted: SubmittedLogin
     /// The login that it would change.
     package let old: Overview
     package let proposed: Date
-    /// Nobody submitted it yet: it was made for a form.
+    /// Whether the password was generated for a form, and the form's submission was not seen.
     package let isGenerated: Bool
 }
 
 extension UnlockedVault {
-    /// Takes in what was saved while the vault was locked, by the rules of a save, in one transaction.
+    /// Saves the logins of the inbox in one transaction.
     ///
-    /// What is new is added, and what is known goes away. What the person had asked for, or git found to be good, takes the
-    /// old password's place, which stays in the history. What differs otherwise is a question. What does not open stays.
+    /// Adds new logins and removes known ones from the inbox. Replaces a password, which stays in the history, if the
+    /// user asked to save or git approved the new one. Other conflicts become questions. Unreadable entries stay.
     @concurrent
-    package func takeInInbox() async throws(VaultError) -> TakenInbox {
-        try changing { transaction in
+    package func processInbox() async throws(VaultError) -> InboxResult {
+        try change { transaction in
             let inbox = try transaction.inbox()
             let entries = inbox.entries
             let isGenerated = { (entry: Inbox.Entry) in entry.proposal.reason == .generatedPassword }
-            var taking = InboxTaking(generated: entries.filter(isGenerated))
-            taking.result.unreadableCount = inbox.unreadable.count
-            // First what was submitted: it settles what was generated for the same form.
-            for entry in entries where !isGenerated(entry) { try taking.take(entry, in: transaction) }
-            // Of several passwords that were made for one form the last is the one that was left in it.
-            while let entry = taking.generated.popLast() { try taking.take(entry, in: transaction) }
-            return taking.result
+            var processor = InboxProcessor(generated: entries.filter(isGenerated))
+            processor.result.unreadableCount = inbox.unreadable.count
+            // Submitted logins first: they supersede the passwords generated for the same form.
+            for entry in entries where !isGenerated(entry) { try processor.process(entry, in: transaction) }
+            // Latest first: the last password generated for a form is the one that the user left in it.
+            while let entry = processor.generated.popLast() { try processor.process(entry, in: transaction) }
+            return processor.result
         }
     }
 
-    /// Does what the person decided.
+    /// Applies the user's decision, and removes the entry from the inbox.
     ///
-    /// - Parameter permission: how to save it; nothing to throw it away.
-    /// - Returns: what changed.
+    /// - Parameter permission: How to save the login; `nil` discards it.
+    /// - Returns: The change; `nil` if there is none, or the entry is no longer in the inbox.
     @concurrent
     package func answer(
         _ question: InboxQuestion, with permission: SavePermission?
     ) async throws(VaultError) -> Change? {
-        try changing { transaction in
-            // Somebody else may have answered meanwhile.
+        try change { transaction in
+            // Another process may have removed the entry since.
             guard try transaction.inbox().entries.contains(where: { $0.id == question.id }) else { return nil }
             var change: Change?
             if let permission, case .saved(let saved) = try transaction.save(question.submitted, permission: permission)
@@ -67,37 +71,39 @@ extension UnlockedVault {
     }
 }
 
-/// One taking in: what it has done so far.
-private struct InboxTaking {
-    var result = TakenInbox()
-    /// What was generated and is not settled yet.
+/// The state of one processing of the inbox.
+private struct InboxProcessor {
+    var result = InboxResult()
+    /// Generated passwords that are not processed yet.
     var generated: [Inbox.Entry]
-    /// Logins that were not there before: a later password of theirs overwrites nothing of the person's.
+    /// Logins added by this processing.
+    ///
+    /// A later password may replace theirs, because the user has never seen it.
     private var added: Set<RecordIdentifier> = []
 
     init(generated: [Inbox.Entry]) { self.generated = generated }
 
-    mutating func take(_ entry: Inbox.Entry, in transaction: VaultTransaction) throws {
+    mutating func process(_ entry: Inbox.Entry, in transaction: VaultTransaction) throws {
         let proposal = entry.proposal
         switch proposal.reason {
         case .git:
-            // Not among what was added: a form's password is no later one of git's.
+            // Not added to `added`: a form's password must not replace a token from git.
             result.changes += try transaction.save(git: proposal)
             return try transaction.discard(entry.id)
         case .gitRefusal:
-            for change in try transaction.refuse(git: proposal) { note(change) }
+            for change in try transaction.reject(git: proposal) { note(change) }
             return try transaction.discard(entry.id)
         default: break
         }
-        // A later version's reasons wait for that version; what names no place was written by nobody of us.
+        // Entries with an unknown reason are from a newer version; those without a website are from other programs.
         guard proposal.reason != .unknown, let submitted = SubmittedLogin(proposal) else { return }
         let isGenerated = proposal.reason == .generatedPassword
-        // Its form's login is asked about already, and settles it.
+        // A question about the same form's login decides this one as well.
         if isGenerated, result.questions.contains(where: { $0.submitted.isOfSameForm(as: submitted) }) { return }
         var outcome = try transaction.save(
-            submitted, permission: proposal.reason == .savedByPerson ? .update : .addOnly, waiting: generated)
+            submitted, permission: proposal.reason == .savedByUser ? .update : .addOnly, inboxEntries: generated)
         if case .differs(let old) = outcome, added.contains(old.id) {
-            outcome = try transaction.save(submitted, permission: .update, waiting: generated)
+            outcome = try transaction.save(submitted, permission: .update, inboxEntries: generated)
         }
         switch outcome {
         case .saved(let change): note(change)
@@ -120,7 +126,7 @@ private struct InboxTaking {
 }
 
 extension VaultTransaction {
-    /// Saves what git found to be good while the vault was locked.
+    /// Saves a credential that git approved while the vault was locked.
     fileprivate func save(git proposal: InboxProposal) throws -> [Change] {
         guard let site = proposal.sites.first, let match = GitMatch(site, user: proposal.user) else { return [] }
         return try save(
@@ -130,10 +136,10 @@ extension VaultTransaction {
                 authenticationType: proposal.authenticationType), mayReplace: false)
     }
 
-    /// Follows what git found to be no good while the vault was locked.
-    fileprivate func refuse(git proposal: InboxProposal) throws -> [Change] {
+    /// Applies a rejection by git while the vault was locked.
+    fileprivate func reject(git proposal: InboxProposal) throws -> [Change] {
         let user = proposal.refused.contains(.user) ? proposal.user : nil
         guard let site = proposal.sites.first, let match = GitMatch(site, user: user) else { return [] }
-        return try refuse(match, password: proposal.refused.contains(.password) ? proposal.password : nil)
+        return try reject(match, password: proposal.refused.contains(.password) ? proposal.password : nil)
     }
 }

@@ -3,13 +3,13 @@ package import LatchkeyPasswords
 package import LatchkeyVault
 
 extension UnlockedVault {
-    /// Computes the code of a login as it is handed over.
+    /// Computes the current one-time code of a login.
     ///
-    /// Where a counter moves the codes, the next one is stored before this one is given: none may be used twice
-    /// (RFC 4226 §7.2). When that cannot be stored there is no code.
+    /// For counter-based codes, stores the next counter before it returns: a code must not be used twice
+    /// (RFC 4226 §7.2). If the counter cannot be stored, it throws.
     ///
-    /// - Returns: The code, and what its counter changed.
-    /// - Throws: ``VaultError``, or ``OneTimeCodeError`` for a secret that gives no code.
+    /// - Returns: The code, and the change of the login; `nil` for a time-based code.
+    /// - Throws: ``VaultError``, or ``OneTimeCodeError`` for a missing or invalid secret.
     @concurrent
     package func takeCode(
         of id: RecordIdentifier, at now: Date

@@ -6,9 +6,9 @@ import LatchkeySystem
 package import LatchkeyVault
 
 extension VaultAccess {
-    /// Copies the vault before something that changes much of it.
+    /// Makes a backup before a large change.
     ///
-    /// - Throws: ``VaultError``; then whatever was about to begin must not.
+    /// - Throws: ``VaultError``. The caller must then not make the change.
     @concurrent
     @discardableResult
     package func backUp(
@@ -18,7 +18,7 @@ extension VaultAccess {
         return try file.backups.make(of: locked, key: vault.vaultKey, for: occasion, at: clock.now())
     }
 
-    /// Copies the vault into a folder of the person's, under a name that says when.
+    /// Makes a backup in a folder that the user chose; the name contains the time.
     @concurrent
     package func backUp(
         _ vault: UnlockedVault, into folder: URL
@@ -28,31 +28,22 @@ extension VaultAccess {
             of: locked, key: vault.vaultKey, for: .request, at: clock.now())
     }
 
-    /// Copies the vault into a file that is not there yet.
+    /// Copies the vault into a new file.
+    ///
+    /// - Throws: ``VaultError/alreadyExists`` if there is a file.
     @concurrent
     package func copy(_ vault: UnlockedVault, to path: String) async throws(VaultError) {
         guard let locked = try open() else { throw .storage(.cannotOpen) }
         try VaultBackups.write(locked, key: vault.vaultKey, to: path)
     }
 
-    /// Does what waited for an unlock and asks nobody: follows what sites have reported, and deletes what has lain in the
-    /// bin for its time.
+    /// Restores a backup; the current vault becomes a backup itself.
     ///
-    /// What fails here is tried again at the next unlock.
-    @concurrent
-    package func tidy(_ vault: UnlockedVault) async {
-        var changes = (try? await vault.takeInReports()) ?? []
-        changes += (try? vault.emptyBin(after: UnlockedVault.binTime)) ?? []
-        if !changes.isEmpty { _ = try? await suggestions.follow(changes, of: vault) }
-    }
-
-    /// Puts a backup in the vault's place; the present vault becomes a backup itself.
+    /// If both are the same vault, the backup's records replace the vault's records in one change, and the current
+    /// passphrase stays valid. If the current vault is damaged, missing or a different one, the backup's file replaces
+    /// the vault's file, and the backup's passphrase applies.
     ///
-    /// Where both are the same vault, its records become those of the backup, as one more change with the vault's key: the
-    /// present passphrase goes on. Where the present vault is damaged, missing or another one, its file is set aside and
-    /// the backup takes its place, with its own passphrase.
-    ///
-    /// - Returns: The vault as it is now, and where the one before is kept.
+    /// - Returns: The restored vault, and the path of the previous one.
     @concurrent
     package func restore(_ backup: UnlockedVault, at path: String) async throws(VaultError) -> RestoredVault {
         guard let file else { throw .storage(.cannotOpen) }
@@ -66,7 +57,7 @@ extension VaultAccess {
                 return RestoredVault(vault: unlocked, kept: kept.path, isSameVault: true)
             }
         } catch .damaged(_), .notAVault, .wrongVaultKey, .olderFormat(_), .newerFormat(_) {
-            // What is there cannot be worked with, so it is set aside as it is.
+            // The current file is unusable or a different vault, so the backup's file replaces it.
         }
         let kept = try file.replace(
             with: VaultBackups.open(path, steps: file.steps), key: backup.vaultKey, at: clock.now())
@@ -76,20 +67,22 @@ extension VaultAccess {
     }
 }
 
-/// A vault after a backup took its place.
+/// The result of restoring a backup.
 package struct RestoredVault: Sendable {
     package let vault: UnlockedVault
-    /// Where the vault before is; nothing where there was none.
+    /// The path of the previous vault's copy; `nil` if there was no vault.
     package let kept: String?
-    /// Whether it is the vault that was there before, with its passphrase and recovery code.
+    /// Whether the previous vault's passphrase and recovery code remain valid.
     package let isSameVault: Bool
 }
 
 extension VaultFile {
-    /// Puts a copy in the place of the vault's file, which is kept with its journal.
+    /// Replaces the vault's file with a copy of a backup, and keeps the old file with its journal.
     ///
-    /// The copy is whole before anything moves, and takes the name over in one step: whoever ends this program leaves the
-    /// old file there or the new one. Whoever has the old file open sees that it was replaced.
+    /// The copy is complete before any file moves, and one rename puts it in place: after a crash, the path has either
+    /// the old file or the new one. Processes with the old file open detect the replacement.
+    ///
+    /// - Returns: The path of the kept file; `nil` if there was none.
     fileprivate func replace(with backup: LockedVault, key: Secret, at time: Date) throws(VaultError) -> String? {
         VaultBackups.sweep(folder, at: time)
         let new = try VaultBackups.partialCopy(of: backup, key: key, for: URL(filePath: path))
@@ -104,29 +97,27 @@ extension VaultFile {
         }
     }
 
-    /// Copies the file and its journal, and takes the journal away; nothing where there is none.
+    /// Copies the file and its journal into the backups' folder, and removes the journal; `nil` if there is no vault.
     ///
-    /// A second name for the file would be the living vault for as long as nothing has taken over the first.
+    /// Copies instead of hard links: a second link would still be the vault in use until the rename.
     private func keepCopy(at time: Date) throws -> String? {
         let manager = FileManager.default
-        // An empty file is no copy of anything.
         guard exists else { return nil }
         try manager.createDirectory(
             at: backups.folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: NSNumber(value: 0o700)])
         let aside = backups.freePath(for: .restore, at: time)
         let journal = path + "-journal"
-        // The journal first, so that no copy is ever without the journal that belongs to it.
+        // The journal first, so that a copy is never without its journal.
         if manager.fileExists(atPath: journal) { try keep(journal, as: aside + "-journal") }
         try keep(path, as: aside)
         try AtomicFile.synchronise(folder: backups.folder.path)
-        // The new file must never meet it. What cannot be opened with its journal is lost without it no more than before,
-        // and both lie aside.
+        // SQLite must not apply the old journal to the new file. The copies keep the old file and its journal together.
         try PrivateFile.remove(journal)
         return aside
     }
 
-    /// Copies a file; the copy has its name when it is whole.
+    /// Copies a file; the copy gets its name once it is complete and on disk.
     private func keep(_ file: String, as other: String) throws {
         let manager = FileManager.default
         let target = URL(filePath: other)

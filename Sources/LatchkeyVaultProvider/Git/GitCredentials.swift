@@ -4,9 +4,9 @@ package import LatchkeyCore
 package import LatchkeyVault
 
 extension UnlockedVault {
-    /// Saves what git found to be good: a new login, or a new password for the login that git means.
+    /// Handles `git credential approve`: adds a login, or updates the password of the matching login.
     ///
-    /// - Returns: What changed; nothing where the vault has all of it already.
+    /// - Returns: The changes; empty if the vault already has the credential.
     @concurrent
     package func save(
         _ password: Secret, for user: String, of request: GitCredentialRequest
@@ -14,45 +14,48 @@ extension UnlockedVault {
         var request = request
         request.takesAuthenticationTypes = true
         guard let match = GitMatch(request) else { return [] }
-        return try changing { try $0.save(password, for: user, match, request.details) }
+        return try change { try $0.save(password, for: user, match, request.details) }
     }
 
-    /// Gives git no longer what matches everything that it says: what is git's alone goes into the bin, of any other login
-    /// it is noted that its password is refused there.
+    /// Handles `git credential reject` for every matching login.
+    ///
+    /// Moves a login that only git used to the bin; otherwise marks its password as rejected at this site.
     @concurrent
     package func erase(_ request: GitCredentialRequest) async throws(VaultError) -> [Change] {
         guard let match = GitMatch(request) else { return [] }
-        return try changing { try $0.refuse(match, password: request.password) }
+        return try change { try $0.reject(match, password: request.password) }
     }
 
-    /// Notes that a login was used just now; what was given to anybody but git is no longer git's alone.
+    /// Records a use of a login.
+    ///
+    /// After any other use than git's, git no longer counts as its only user.
     func markUsed(_ id: RecordIdentifier, as use: LoginUse) throws(VaultError) -> Change {
         if use == .git { return try markUsed(id) }
-        return try changing { transaction in
+        return try change { transaction in
             if use != .passkey { try transaction.edit(id) { $0.gitUse.stored = nil } }
             return try transaction.markUsed(id, fillingPassword: use == .passwordOnPage)
         }
     }
 }
 
-/// What a login was used for.
+/// How a login was used.
 enum LoginUse: Hashable, Sendable {
     case git
-    /// The password went into a page.
+    /// The password was filled into a page.
     case passwordOnPage
     case passkey
-    /// A code, or what the person has copied or looked at.
+    /// A code was filled, or the user copied or viewed a secret.
     case other
 }
 
-// A person's login can be the one that git uses, too: the same account, or only the same host and name. So git changes
-// and removes what it has stored itself; of others it changes those that hold nothing but this very account, and only
-// while its password is not known to be another than git's.
+// A login that the user saved may match git's request too, because it is the same account, or just has the same host
+// and user name. So git changes and removes only logins that it stored itself. It updates another login only if that
+// login holds nothing but this account, and its password was not rejected here.
 extension VaultTransaction {
-    /// Saves a password of git's with what goes with it.
+    /// Saves a credential from git.
     ///
-    /// - Parameter mayReplace: Whether it may take the place of a password that the person saved and git was not refused
-    ///   with. Not what waited for an unlock: git was never given the other one, which may be the web's.
+    /// - Parameter mayReplace: Whether the credential may replace a password that the user saved. `false` for a
+    ///   credential from the inbox: git never tried the user's password, which may be valid on the website.
     func save(
         _ password: Secret, for user: String, _ match: GitMatch, _ details: GitCredentialDetails,
         mayReplace: Bool = true
@@ -67,44 +70,47 @@ extension VaultTransaction {
             }
             return change.map { [$0] } ?? []
         }
-        // A token of another user is not this one's old token.
+        // A token of another user must not be replaced.
         let own = records.filter { $0.login.user.utf8.elementsEqual(user.utf8) }
-        if let old = own.first(where: \.isGitsAlone) {
+        if let old = own.first(where: \.isUsedByGitAlone) {
             let change = try edit(old.id) { login in
                 login.take(password, details)
                 login.gitUse.stored = digest
             }
             return change.map { [$0] } ?? []
         }
-        if mayReplace, let old = own.first(where: { $0.isOneAccount && !match.isRefused($0) }) {
+        if mayReplace, let old = own.first(where: { $0.isOneAccount && !match.isRejected($0) }) {
             return try edit(old.id) { $0.take(password, details) }.map { [$0] } ?? []
         }
-        // Titles tell it apart from the person's own, in a list as well as in an export.
+        // The title tells it apart from the user's login, in lists and exports.
         let title = own.isEmpty ? match.host : "\(match.host) (git)"
         var login = Login(title: title, user: user, password: password, sites: [site])
         login.take(password, details)
         login.gitUse.stored = digest
-        // The others' password is not the one that git has just been let in with.
-        return try own.compactMap { try refuse($0, at: site) } + [.added(try add(login))]
+        // The server accepted another password than these logins have.
+        return try own.compactMap { try reject($0, at: site) } + [.added(try add(login))]
     }
 
-    /// Gives git no longer what it means, and what has this password, where git says one.
-    func refuse(_ match: GitMatch, password: Secret?) throws -> [Change] {
+    /// Removes the matching logins that only git used, and marks the password of the others as rejected.
+    ///
+    /// - Parameter password: Limits this to logins with this password; `nil` for all matching logins.
+    func reject(_ match: GitMatch, password: Secret?) throws -> [Change] {
         guard let site = match.site else { return [] }
         return try records(for: match).compactMap { record in
             if let password, record.login.password != password { return nil }
-            return record.isGitsAlone ? try remove(record.id) : try refuse(record, at: site)
+            return record.isUsedByGitAlone ? try remove(record.id) : try reject(record, at: site)
         }
     }
 
-    private func refuse(_ record: Record, at site: Site) throws -> Change? {
+    private func reject(_ record: Record, at site: Site) throws -> Change? {
         guard let digest = record.overview.passwordDigest else { return nil }
         return try edit(record.id) { $0.gitUse.refuse(digest, at: site.text) }
     }
 
-    /// The logins that git means, those that were used last first.
+    /// The matching logins, most recently used first.
     ///
-    /// - Parameter isPassword: Whether they are to be passwords, or credentials of another kind; nothing for both.
+    /// - Parameter isPassword: `true` for passwords only, `false` for credentials with an authentication type only,
+    ///   `nil` for both.
     private func records(for match: GitMatch, isPassword: Bool? = nil) throws -> [Record] {
         var found: [Overview] = []
         try forEachOverview { overview in
@@ -117,13 +123,13 @@ extension VaultTransaction {
 }
 
 extension Record {
-    /// Whether git stored it and nobody else has come to use it.
-    fileprivate var isGitsAlone: Bool {
+    /// Whether git stored the current password, and it was used only by git.
+    fileprivate var isUsedByGitAlone: Bool {
         isOneAccount && !overview.isFavorite && login.gitUse.stored != nil
             && login.gitUse.stored == overview.passwordDigest
     }
 
-    /// Whether there is nothing in it but a user and a password of one place.
+    /// Whether the login holds nothing but the user and password of one site.
     fileprivate var isOneAccount: Bool {
         overview.contents.isSubset(of: [.password, .authenticationType, .rejectedByGit]) && login.sites.count == 1
             && login.fields.isEmpty && login.unknownDetailsFields.isEmpty
@@ -131,9 +137,10 @@ extension Record {
 }
 
 extension Login {
-    /// Takes a password with what goes with it; with a new one, what is not said is no longer so.
+    /// Sets the password with its expiry, refresh token and authentication type.
     ///
-    /// An older git drops the end and the refresh token that it was given, and hands back the password alone.
+    /// Keeps expiry and refresh token if they are missing and the password is the same: older versions of git send back
+    /// the password alone.
     fileprivate mutating func take(_ password: Secret, _ details: GitCredentialDetails) {
         let isKnown = self.password == password
         self.password = password
@@ -142,7 +149,7 @@ extension Login {
         authenticationType = details.authenticationType
     }
 
-    /// What goes to git beside the password.
+    /// The details that git receives with the password.
     package var gitCredentialDetails: GitCredentialDetails {
         GitCredentialDetails(
             passwordExpiry: passwordExpiry, oauthRefreshToken: oauthRefreshToken,

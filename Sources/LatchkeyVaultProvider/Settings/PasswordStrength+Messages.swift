@@ -1,9 +1,9 @@
 package import LatchkeyPasswords
 package import LatchkeySheet
 
-// What people are told of a password's strength, in sheets and at the prompt.
+// Texts about a password's strength, for sheets and the command line.
 extension PasswordStrength {
-    /// The score in a word.
+    /// The score as a word.
     package var word: String {
         switch score {
         case 0: "very weak"
@@ -14,14 +14,15 @@ extension PasswordStrength {
         }
     }
 
-    /// The score with the time that somebody needs who has stolen the site's slow hashes.
+    /// The score, with the time that an attacker with the site's slow hashes needs.
     package var label: String { "\(word), \(time) to crack" }
 
+    /// The score and label, for a sheet.
     package var display: Sheet.Strength {
         Sheet.Strength(score: score, label: label.prefix(1).uppercased() + label.dropFirst())
     }
 
-    /// What is wrong with it, as the end of a sentence; nothing where nothing in particular is.
+    /// The weakness, as the end of a sentence; `nil` if there is no particular one.
     package var reason: String? {
         switch warning {
         case .commonWord?: "it is a common password, word or name"

@@ -2,14 +2,14 @@ import AuthenticationServices
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// What a relying party wants signed with a passkey, and what else of it.
-struct AssertionWish: Sendable {
+/// A relying party's request to sign in with a passkey.
+struct AssertionRequest: Sendable {
     let relyingParty: String
     let clientDataHash: [UInt8]
     private let preference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
     private let extensions: ASPasskeyAssertionCredentialExtensionInput?
 
-    /// Nothing for a request of another kind, or one that nobody signs.
+    /// `nil` for a registration request, or one with a client data hash or PRF salts of a wrong length.
     init?(_ request: ASPasskeyCredentialRequest) {
         guard request.type == .passkeyAssertion,
             let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity
@@ -41,16 +41,18 @@ struct AssertionWish: Sendable {
         self.extensions = extensions
     }
 
-    /// Whether the person must show who they are before a passkey is used.
+    /// Whether the user must be verified before the passkey signs.
     ///
-    /// - A login that asks every time is asked about every time.
-    /// - A pseudo-random function is the one of a verified person: of the two that a passkey has, relying parties are shown
-    ///   this one alone, or what they derive from it would change with the person's day (WebAuthn L3 §10.1.4).
+    /// - A login that asks every time always requires it.
+    /// - The pseudo-random function requires it: a passkey has two, and relying parties receive only the one for
+    ///   verified users. Otherwise derived keys would depend on whether the user was verified (WebAuthn L3 §10.1.4).
     func needsVerification(of opened: OpenedPasskey) -> Bool {
         opened.asksEveryTime || preference == .required || prfInput(of: opened.passkey) != nil
     }
 
-    /// What the passkey's pseudo-random function is asked for: its own input before everybody's.
+    /// The PRF input for a passkey: the input for this credential, or else the common input.
+    ///
+    /// `nil` if the request has none, or the passkey has no PRF secrets.
     func prfInput(of passkey: Passkey) -> PRFInputValues? {
         guard passkey.prfSecrets != nil, let prf = extensions?.prf else { return nil }
         return prf.perCredentialInputValues?[passkey.description.credentialID] ?? prf.inputValues
@@ -64,12 +66,12 @@ struct AssertionWish: Sendable {
 typealias PRFInputValues = ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues
 
 extension PRFInputValues {
-    /// Whether both are what the client makes of a site's words: SHA-256 of them, never the words (WebAuthn L3 §10.1.4).
+    /// Whether both salts have the length of the SHA-256 hash that the client must send (WebAuthn L3 §10.1.4).
     var isHashed: Bool {
         saltInput1.count == PseudoRandomFunction.length
             && (saltInput2.map { $0.count == PseudoRandomFunction.length } ?? true)
     }
 }
 
-/// The bytes of SHA-256, which is what is signed of the client data.
+/// The length of the client data's SHA-256 hash, in bytes.
 let clientDataHashByteCount = 32

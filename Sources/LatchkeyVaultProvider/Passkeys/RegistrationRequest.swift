@@ -4,21 +4,20 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// What a relying party wants when it has a passkey made.
-struct RegistrationWish: Sendable {
+/// A relying party's request to create a passkey.
+struct RegistrationRequest: Sendable {
     let relyingParty: RelyingPartyIdentifier
-    /// The account's name, as the relying party has it.
     let user: String
     let userHandle: Data
     let clientDataHash: [UInt8]
-    /// The first that it asks for of those that we have.
+    /// The relying party's most preferred algorithm that is supported.
     let algorithm: COSEAlgorithm
-    /// The credentials of the account that it knows; none of them may be in the same vault.
+    /// The account's known credentials; if the vault has one of them, no passkey is created.
     let excluded: Set<Data>
     let requiresVerification: Bool
     fileprivate let extensions: ASPasskeyRegistrationCredentialExtensionInput?
 
-    /// Nothing for a request of another kind, and for one that asks for what nobody here can make.
+    /// `nil` unless the request is a valid registration with a supported algorithm.
     init?(_ request: any ASCredentialRequest) {
         guard let request = request as? ASPasskeyCredentialRequest, request.type == .passkeyRegistration,
             let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity,
@@ -38,29 +37,29 @@ struct RegistrationWish: Sendable {
         guard extensions?.prf?.inputValues?.isHashed ?? true else { return nil }
     }
 
-    /// Whether the person must show who they are: where that is asked for, and for what only a verified person's
-    /// pseudo-random function gives.
+    /// Whether the user must be verified: the relying party requires it, or requests PRF results, which are only for
+    /// verified users.
     var needsVerification: Bool { requiresVerification || extensions?.prf?.inputValues != nil }
 }
 
-/// A passkey that was made, and what the relying party gets of it.
+/// A newly created passkey, with its attestation for the relying party.
 struct NewPasskey: Sendable {
     let passkey: Passkey
-    private let wish: RegistrationWish
+    private let request: RegistrationRequest
     private let attestationObject: [UInt8]
     private let prf: PRFResults?
 
-    /// Makes the key, the secrets beside it, and the attestation, which says nothing of who made it.
+    /// Creates the key, the PRF secrets, and an attestation of format `none`.
     ///
     /// - Parameters:
-    ///   - isPresent: Whether the person did anything here; not where an account is upgraded in silence.
-    ///   - isVerified: Whether they have shown who they are.
-    /// - Throws: `PasskeyKeyError` where no key could be made.
+    ///   - isPresent: Whether the user confirmed; `false` for a conditional registration.
+    ///   - isVerified: Whether the user was verified.
+    /// - Throws: `PasskeyKeyError` if the key cannot be generated.
     @concurrent
     static func make(
-        for wish: RegistrationWish, isPresent: Bool, isVerified: Bool, at time: Date
+        for request: RegistrationRequest, isPresent: Bool, isVerified: Bool, at time: Date
     ) async throws(PasskeyKeyError) -> NewPasskey {
-        let key = try PasskeyKey.make(wish.algorithm)
+        let key = try PasskeyKey.make(request.algorithm)
         let credentialID = Secret.random(count: credentialIDByteCount).revealBytes(as: Data.self)
         let secrets = PasskeyPRFSecrets(
             verified: .random(count: PasskeyPRFSecrets.byteCount),
@@ -69,27 +68,27 @@ struct NewPasskey: Sendable {
         if isPresent { flags.insert(.userPresent) }
         if isVerified { flags.insert(.userVerified) }
         let credential = Authenticator.Credential(
-            id: Array(credentialID), key: key, relyingPartyIdentifier: wish.relyingParty.text)
+            id: Array(credentialID), key: key, relyingPartyIdentifier: request.relyingParty.text)
         let attestation = try Authenticator.makeCredential(
-            credential, clientDataHash: wish.clientDataHash, flags: flags)
-        let input = isVerified ? wish.extensions?.prf?.inputValues : nil
+            credential, clientDataHash: request.clientDataHash, flags: flags)
+        let input = isVerified ? request.extensions?.prf?.inputValues : nil
         let description = PasskeyDescription(
-            relyingPartyIdentifier: wish.relyingParty.text, credentialID: credentialID, userHandle: wish.userHandle,
-            userName: wish.user, created: time)
+            relyingPartyIdentifier: request.relyingParty.text, credentialID: credentialID,
+            userHandle: request.userHandle, userName: request.user, created: time)
         return NewPasskey(
-            passkey: Passkey(description: description, privateKey: key.pkcs8, prfSecrets: secrets), wish: wish,
+            passkey: Passkey(description: description, privateKey: key.pkcs8, prfSecrets: secrets), request: request,
             attestationObject: attestation.encoded,
             prf: input.flatMap { input in secrets.map { PRFResults(of: input, secret: $0.verified) } })
     }
 
     var credential: ASPasskeyRegistrationCredential {
         ASPasskeyRegistrationCredential(
-            relyingParty: wish.relyingParty.text, clientDataHash: Data(wish.clientDataHash),
+            relyingParty: request.relyingParty.text, clientDataHash: Data(request.clientDataHash),
             credentialID: passkey.description.credentialID, attestationObject: Data(attestationObject),
-            extensionOutput: wish.extensions.map { asked in
+            extensionOutput: request.extensions.map { input in
                 ASPasskeyRegistrationCredentialExtensionOutput(
-                    largeBlob: asked.largeBlob.map { _ in .supported },
-                    prf: asked.prf.map { _ in
+                    largeBlob: input.largeBlob.map { _ in .supported },
+                    prf: input.prf.map { _ in
                         prf.map { .init(first: $0.first, second: $0.second) } ?? .supported
                     })
             })

@@ -2,13 +2,13 @@ import LatchkeyMatching
 package import LatchkeyVault
 
 extension UnlockedVault {
-    /// Follows what a site or an app said about an account.
+    /// Applies the report of a site or an app about an account.
     ///
-    /// Nothing is destroyed: passkeys are hidden and can come back, a password goes into its login's history, a login that
-    /// has nothing else into the bin.
+    /// Deletes no secret: it hides passkeys, moves a password to the login's history, and moves a login that has
+    /// nothing else to the bin.
     @concurrent
-    package func follow(_ report: AccountReport) async throws(VaultError) -> [Change] {
-        try changing { transaction in
+    package func apply(_ report: AccountReport) async throws(VaultError) -> [Change] {
+        try change { transaction in
             var found: [Overview] = []
             try transaction.forEachOverview { if report.concerns($0) { found.append($0) } }
             return try found.compactMap { overview in
@@ -18,18 +18,18 @@ extension UnlockedVault {
         }
     }
 
-    /// Follows the reports that came while the vault was locked, in their order.
+    /// Applies the reports in the inbox in order, and removes each from the inbox afterwards.
     ///
-    /// Each leaves the inbox when it is done; one that is done twice changes nothing more.
+    /// Applying a report twice has no further effect.
     @concurrent
-    package func takeInReports() async throws(VaultError) -> [Change] {
+    package func applyReports() async throws(VaultError) -> [Change] {
         var changes: [Change] = []
         for entry in try inbox().entries {
             guard let report = entry.proposal.report else { continue }
             do throws(VaultError) {
-                changes += try await follow(report)
+                changes += try await apply(report)
             } catch .tooLarge, .tooManyMarks {
-                // A name that no login can have; the account keeps the one that it has.
+                // The reported name exceeds a login's limits; the account keeps its name.
             }
             try discard(entry.id)
         }
@@ -38,7 +38,7 @@ extension UnlockedVault {
 }
 
 extension AccountReport {
-    /// Whether a login may be of the account, as far as its overview tells.
+    /// Whether a login belongs to the account, judged by its overview.
     fileprivate func concerns(_ overview: Overview) -> Bool {
         if overview.isRemoved { return false }
         switch self {
@@ -50,12 +50,12 @@ extension AccountReport {
             guard overview.contents.contains(.password), overview.user == user, let host = try? Host(domain) else {
                 return false
             }
-            // One that is good elsewhere, too, is in use there.
+            // A password that also has other sites may still be used there.
             return !overview.sites.isEmpty && overview.sites.allSatisfy { $0.isSecurePage(of: host) }
         }
     }
 
-    /// Whether the whole login is what the account needs no longer.
+    /// Whether the login has nothing but the unused password.
     fileprivate func leavesNothing(of overview: Overview) -> Bool {
         guard case .unusedPassword = self else { return false }
         return overview.contents.isDisjoint(with: [.passkey, .oneTimeCode])
@@ -68,7 +68,7 @@ extension AccountReport {
                 let old = login.passkeys[index].description
                 guard old.relyingPartyIdentifier == place, old.userHandle == handle else { continue }
                 login.passkeys[index].description.userName = name
-                // Where the account is nothing but its passkey, the login's name is the passkey's.
+                // A login without a password takes its user name from the passkey.
                 if login.password == nil, login.user == old.userName { login.user = name }
             }
         case .unknownPasskey(_, let credential): login.hiddenPasskeys.insert(credential)
@@ -81,14 +81,16 @@ extension AccountReport {
                     login.hiddenPasskeys.insert(passkey.credentialID)
                 }
             }
-        // The vault keeps it among the login's old passwords.
+        // The vault moves the password to the login's history.
         case .unusedPassword: login.password = nil
         }
     }
 }
 
 extension Site {
-    /// Whether the site is the host itself, by its name alone: what speaks for a host does not speak for its ports.
+    /// Whether the site is this host over https on the default port.
+    ///
+    /// A report for a host does not cover other ports.
     fileprivate func isSecurePage(of other: Host) -> Bool {
         (scheme == nil || scheme == "https") && (port == nil || port == 443)
             && (try? LatchkeyMatching.Host(host)) == other

@@ -3,7 +3,7 @@ package import LatchkeyPasswords
 package import LatchkeyCore
 import LatchkeyMatching
 
-/// The kinds of new passwords, as Apple names them.
+/// The kinds of new passwords, named as in Apple's API.
 package enum NewPasswordKind: String, CaseIterable, Hashable, Sendable {
     case strong, alphanumeric, passphrase
 
@@ -16,19 +16,16 @@ package enum NewPasswordKind: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The new passwords that a site takes.
+/// Generates passwords that a site accepts.
 package struct PasswordOffer: Sendable {
-    /// What the password must have.
     package let rules: PasswordRules
-    /// What to call the site.
     package let siteName: String
     package let host: String?
 
-    /// Reads what the page says of both its fields; what is known of the site counts where the page says nothing.
+    /// Takes the rules of the page's password fields; without any, the known rules of the site.
     ///
-    /// Text that has no rule in it counts as nothing said. A page that says how long a password is, and nothing of its
-    /// characters, has often only the bounds of its field: what is known of the site counts beside them, unless the two
-    /// contradict each other.
+    /// Text without a valid rule counts as no rules. Page rules that limit only the length are often just the field's
+    /// bounds, so they are combined with the site's known rules unless the two contradict each other.
     package init(_ request: ASGeneratePasswordsRequest) {
         let page = PasswordRules(
             allOf: request.passwordFieldPasswordRules, request.confirmPasswordFieldPasswordRules)
@@ -41,14 +38,14 @@ package struct PasswordOffer: Sendable {
         host = service.type == .app ? nil : try? PageURL(service.identifier).host.text
     }
 
-    /// An offer for no page.
+    /// Creates an offer without a page.
     package init(rules: PasswordRules) {
         self.rules = rules
         siteName = ""
         host = nil
     }
 
-    /// One password of each kind that the rules let be made.
+    /// One password of each kind that the rules allow.
     package var passwords: [ASGeneratedPassword] {
         NewPasswordKind.allCases.compactMap { kind in
             guard let password = try? password(kind) else { return nil }
@@ -56,11 +53,11 @@ package struct PasswordOffer: Sendable {
         }
     }
 
-    /// Makes one password.
+    /// Generates one password.
     ///
     /// - Parameters:
-    ///   - length: how many characters; nothing for what the rules leave open. Words have a number of their own.
-    ///   - words: how many words a passphrase has.
+    ///   - length: The number of characters; `nil` for the rules' default. Ignored for a passphrase.
+    ///   - words: The number of words of a passphrase; `nil` for the default.
     package func password(
         _ kind: NewPasswordKind, length: Int? = nil, words: Int? = nil
     ) throws(PasswordGenerationError) -> Secret {
@@ -75,7 +72,7 @@ package struct PasswordOffer: Sendable {
 }
 
 extension PasswordRules {
-    /// The same rules for passwords of one length.
+    /// The same rules, restricted to passwords of one length; unchanged for `nil`.
     package func ofLength(_ length: Int?) -> PasswordRules {
         guard let length else { return self }
         return intersecting(PasswordRules("minlength: \(length); maxlength: \(length)"))

@@ -2,16 +2,15 @@ import Foundation
 import LatchkeyMatching
 package import LatchkeyVault
 
-/// Which sites are known to take one-time codes or passkeys, by their registrable domains.
+/// Sites that are known to support one-time codes or passkeys, by registrable domain.
 ///
-/// What is in it is little and certain; a site that is missing may take both all the same. The person's own file adds to
-/// it, and corrects it.
+/// The built-in list is short; other sites may support both. The user's own file extends and overrides it.
 package struct SecondFactorList: Hashable, Sendable {
     private var factors: [String: SecondFactors]
 
-    /// Made by this project in November 2026: only sites whose own documentation says so, with its address.
+    /// The built-in list of November 2026: sites whose documentation states the support; the comments link to it.
     ///
-    /// Lists that others keep change daily and are made to be asked for over the network, which this program never does.
+    /// Public lists change daily and must be downloaded, but this program never uses the network.
     package static let builtIn = SecondFactorList(
         factors: [
             // https://bitwarden.com/help/setup-two-step-login-authenticator/
@@ -45,14 +44,15 @@ package struct SecondFactorList: Hashable, Sendable {
 
     private init(factors: [String: SecondFactors]) { self.factors = factors }
 
-    /// How long a person's file may be, in bytes.
+    /// The maximum size of the user's file, in bytes.
     private static let byteLimit = 1024 * 1024
 
-    /// What is wrong with a person's file.
+    /// An error in the user's file.
     package enum Mistake: Error, Hashable, Sendable {
         case unreadable
+        /// The file exceeds `limit` bytes.
         case tooLong(limit: Int)
-        /// It is not one object of domains with lists of words.
+        /// The file is not a JSON object whose values are arrays of strings.
         case notSites
         /// Not a registrable domain such as `example.com`.
         case domain(String)
@@ -60,10 +60,10 @@ package struct SecondFactorList: Hashable, Sendable {
         case factor(String, of: String)
     }
 
-    /// Takes over what a person's file says, in the place of what the list says about the same sites.
+    /// Adds the sites of the user's file, and overrides sites that are already listed.
     ///
-    /// The file is a JSON object such as `{"example.com": ["code", "passkey"], "example.org": []}`; the empty list says
-    /// that a site takes neither. A file that is not there changes nothing, and neither does one with a mistake.
+    /// The file is a JSON object such as `{"example.com": ["code", "passkey"], "example.org": []}`. An empty array
+    /// means that the site supports neither. Returns the list unchanged if the file does not exist.
     package func adding(fileAt path: String) throws(Mistake) -> SecondFactorList {
         guard FileManager.default.fileExists(atPath: path) else { return self }
         guard let handle = FileHandle(forReadingAtPath: path) else { throw .unreadable }
@@ -93,11 +93,22 @@ package struct SecondFactorList: Hashable, Sendable {
         return list
     }
 
-    /// What the sites of a login take.
+    /// The factors that any of a login's sites supports.
     package func possible(at sites: [Site]) -> SecondFactors {
         sites.reduce(into: []) { found, site in
             guard site.origin != nil, let domain = (try? Host(site.host))?.registrableDomain else { return }
             found.formUnion(factors[domain.text] ?? [])
         }
     }
+}
+
+/// The factors that a site supports in addition to a password, or instead of it.
+package struct SecondFactors: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// One-time codes from any authenticator app.
+    package static let code = SecondFactors(rawValue: 1)
+    package static let passkey = SecondFactors(rawValue: 2)
 }
