@@ -1,2 +1,2 @@
-// `Keychain` takes and returns `Secret`, so a provider that imports this module needs no other.
+// `Keychain` takes and returns `Secret`.
 @_exported public import LatchkeyCore

@@ -1,12 +1,15 @@
 public import LatchkeyWire
 
-/// Two ends of a connection in memory, as a socket pair would be.
+/// Two connected ends in memory, like a socket pair.
 ///
-/// A payload that was sent before the close still arrives, as on a socket. There is no limit to what waits unread.
+/// A payload that was sent before the close still arrives, as on a socket. Unread payloads are not limited in number.
 public struct ConnectionPair: Sendable {
+    /// One end; its payloads arrive at ``right``.
     public let left: InMemoryConnection
+    /// The other end; its payloads arrive at ``left``.
     public let right: InMemoryConnection
 
+    /// Makes two connected ends.
     public init() {
         let toLeft = AsyncStream<[UInt8]>.makeStream()
         let toRight = AsyncStream<[UInt8]>.makeStream()
@@ -28,6 +31,8 @@ public struct InMemoryConnection: Connection {
         self.outgoing = outgoing
     }
 
+    /// Sends a payload to the other end; it does not wait until the payload is read.
+    ///
     /// - Throws: ``WireError/connectionClosed``, ``WireError/frameTooLong(announced:)``.
     public func send(_ payload: [UInt8]) async throws {
         guard payload.count <= Frame.maximumLength else {

@@ -1,7 +1,9 @@
 public import AuthenticationServices
 internal import Synchronization
 
-/// An identity store in memory, by the rules of the system's: off or on, all or nothing, equal identities replaced.
+/// An identity store in memory with the rules of the system's store.
+///
+/// Changes need an enabled provider, are made completely or not at all, and replace equal identities.
 ///
 /// ```swift
 /// let store = InMemoryIdentityStore()
@@ -12,7 +14,7 @@ internal import Synchronization
 /// ```
 public final class InMemoryIdentityStore: Sendable {
     private struct Content: @unchecked Sendable {
-        // `@unchecked`: identities of Apple's classes are Sendable, and others are only read.
+        // `@unchecked`: Apple's classes of identity are Sendable, and others are only read.
         var identities: [any ASCredentialIdentity] = []
         var isEnabled: Bool
         var isFilled = false
@@ -20,16 +22,20 @@ public final class InMemoryIdentityStore: Sendable {
 
     private let content: Mutex<Content>
 
+    /// Makes an empty store.
+    ///
+    /// - Parameter isEnabled: Whether the provider is enabled; a disabled store throws `storeDisabled` on every change.
     public init(isEnabled: Bool = true) {
         content = Mutex(Content(isEnabled: isEnabled))
     }
 
-    /// What is stored, in the order in which it came.
+    /// The stored identities, in the order in which they were added.
     public var identities: [any ASCredentialIdentity] {
         content.withLock { $0 }.identities
     }
 
-    /// Whether the provider is turned on; turning it off empties the store, as the system does.
+    /// Whether the provider is enabled; every change of this property empties the store, as disabling does in the
+    /// system.
     public var isEnabled: Bool {
         get { content.withLock { $0.isEnabled } }
         set {
@@ -40,31 +46,31 @@ public final class InMemoryIdentityStore: Sendable {
         }
     }
 
-    /// Puts this store behind `ASCredentialIdentityStore.shared` while the body runs.
+    /// Installs this store behind `ASCredentialIdentityStore.shared` while the body runs.
     ///
-    /// There is one shared store in a process, so bodies of different tests wait for one another. Changes that the
-    /// body has made and not awaited are in the store when this returns. Not to be nested.
+    /// A process has one shared store, so that bodies of different tests wait for each other. Changes that the body
+    /// started and did not await are in the store when this method returns. Nested calls trap.
     public func whileInstalled<Success>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Success
     ) async rethrows -> Success {
-        precondition(!Turn.isTaken, "an identity store is installed around this one")
-        await Turn.shared.take()
+        precondition(!InstallationLock.isHeld, "whileInstalled must not be nested")
+        await InstallationLock.shared.lock()
         ASCredentialIdentityStore.shared.install(self)
         do {
-            let success = try await Turn.$isTaken.withValue(true) { try await body() }
-            await leave()
+            let success = try await InstallationLock.$isHeld.withValue(true) { try await body() }
+            await uninstall()
             return success
         } catch {
-            await leave()
+            await uninstall()
             throw error
         }
     }
 
-    private func leave() async {
-        // A read goes behind every change in the line.
+    private func uninstall() async {
+        // This read comes after all pending changes.
         _ = await ASCredentialIdentityStore.shared.state()
         ASCredentialIdentityStore.shared.install(nil)
-        await Turn.shared.give()
+        await InstallationLock.shared.unlock()
     }
 
     private func change(_ body: (inout [any ASCredentialIdentity]) -> Void) throws {
@@ -124,25 +130,25 @@ extension ASCredentialIdentity {
     }
 }
 
-/// The turn to stand behind the shared store.
-private actor Turn {
-    static let shared = Turn()
-    @TaskLocal static var isTaken = false
+/// A lock on the shared store that can be held across suspensions.
+private actor InstallationLock {
+    static let shared = InstallationLock()
+    @TaskLocal static var isHeld = false
 
-    private var isOut = false
+    private var isLocked = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func take() async {
-        guard isOut else {
-            isOut = true
+    func lock() async {
+        guard isLocked else {
+            isLocked = true
             return
         }
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    func give() {
+    func unlock() {
         if waiting.isEmpty {
-            isOut = false
+            isLocked = false
         } else {
             waiting.removeFirst().resume()
         }

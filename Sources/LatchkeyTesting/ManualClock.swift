@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A clock that stands still until the test moves it.
+/// A clock that moves only when the test moves it.
 ///
-/// Who sleeps wakes up when the time comes, in the order of their times; nothing waits for real.
+/// Sleeping tasks wake up when the clock reaches their times, in the order of these times. No call waits for real time.
 public final class ManualClock: Sendable {
     private struct Sleeper {
         var id: UInt64
@@ -20,14 +20,15 @@ public final class ManualClock: Sendable {
 
     private let state: Mutex<State>
 
+    /// Makes a clock that shows this time, in seconds.
     public init(now: Double = 1_000) {
         state = Mutex(State(now: now))
     }
 
-    /// The time that it shows, in seconds.
+    /// The present time, in seconds.
     public var now: Double { state.withLock { $0.now } }
 
-    /// Moves it on and wakes whoever's time has come.
+    /// Moves the clock forward, and wakes the tasks whose time has come.
     public func advance(by seconds: Double) {
         let due = state.withLock { state in
             state.now += seconds
@@ -38,9 +39,9 @@ public final class ManualClock: Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Waits until it shows at least so many seconds.
+    /// Waits until the clock shows at least this time, in seconds.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(until deadline: Double) async throws {
         let id = state.withLock { state in
             state.lastID += 1
@@ -62,12 +63,14 @@ public final class ManualClock: Sendable {
         }
     }
 
-    /// Waits for that many seconds from now.
+    /// Waits for a number of seconds from now.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(for seconds: Double) async throws {
         try await sleep(until: now + seconds)
     }
 
-    /// Waits until so many tasks sleep, so that a test moves the clock only after they do.
+    /// Waits until at least this many tasks sleep, so that a test can then move the clock.
     public func sleepers(atLeast count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -1,26 +1,36 @@
 public import AuthenticationServices
 
-/// How a provider ended a request.
+/// The way in which a provider ended a request.
 ///
-/// Answers are compared by content; cancellations by domain and code alone. A description shows no secret.
+/// Answers are equal if their contents are; cancellations if their domains and codes are. The description has no
+/// secret.
 public enum ProviderAnswer: @unchecked Sendable, Equatable {
-    // `@unchecked`: some of Apple's credential classes are not Sendable; those here are read only.
+    // `@unchecked`: some of Apple's credential classes are not Sendable; they are only read here.
+    /// The provider gave a user name and password.
     case password(ASPasswordCredential)
+    /// The provider signed in with a passkey.
     case passkeyAssertion(ASPasskeyAssertionCredential)
+    /// The provider created a passkey.
     case passkeyRegistration(ASPasskeyRegistrationCredential)
+    /// The provider gave a one-time code.
     case oneTimeCode(ASOneTimeCodeCredential)
+    /// The provider gave text to insert.
     case text(String)
+    /// The provider saved the password.
     case passwordSaved
+    /// The provider generated passwords, in its order of preference.
     case generatedPasswords([ASGeneratedPassword])
+    /// The user finished the configuration.
     case configured
+    /// The provider cancelled the request with this error.
     case cancelled(NSError)
 
-    /// Makes the cancellation with one of Apple's codes.
+    /// A cancellation with one of Apple's codes, for comparisons.
     public static func cancelled(_ code: ASExtensionError.Code) -> ProviderAnswer {
         .cancelled(NSError(domain: ASExtensionErrorDomain, code: code.rawValue))
     }
 
-    /// Apple's code of a cancellation; an error of a foreign domain counts as a failure.
+    /// Apple's code of a cancellation, `failed` for an error of another domain; `nil` for any other answer.
     public var cancellation: ASExtensionError.Code? {
         guard case .cancelled(let error) = self else { return nil }
         return (error as? ASExtensionError)?.code ?? .failed

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import LatchkeySheet
 internal import Synchronization
 
-/// Runs entry methods of a provider as the system does, each on a controller of its own, and returns the answers.
+/// Calls entry methods of a provider as the system does, each on a new controller, and returns the answers.
 ///
 /// ```swift
 /// let host = ProviderTestHost { MyProvider() }
@@ -11,7 +11,7 @@ internal import Synchronization
 /// #expect(answer == .cancelled(.userCanceled))
 /// ```
 ///
-/// What a person does follows in the same closure: `{ $0.prepareCredentialList(for: []); $0.cancel() }`.
+/// The user's actions follow in the same closure: `{ $0.prepareCredentialList(for: []); $0.cancel() }`.
 @MainActor
 public struct ProviderTestHost<Provider: ASCredentialProviderViewController> {
     private let makeController: @MainActor () -> Provider
@@ -19,19 +19,23 @@ public struct ProviderTestHost<Provider: ASCredentialProviderViewController> {
 
     /// Makes a host.
     ///
-    /// - Parameter patience: how long a provider may take, generous so that a slow machine does not fail it.
+    /// - Parameters:
+    ///   - patience: The provider's time limit; long by default, so that a slow computer causes no failures.
+    ///   - makeController: Makes a new controller for each request.
     public init(patience: Duration = .seconds(10), _ makeController: @escaping @MainActor () -> Provider) {
         self.makeController = makeController
         self.patience = patience
     }
 
-    /// Runs an entry method and waits for the answer and for its completion handler, which gets `false`.
+    /// Calls an entry method, and waits for the answer and its completion handler, which gets `false`.
     ///
-    /// The view is loaded before the entry method, as the system does it.
+    /// The view is loaded before the entry method, as in the system.
     ///
-    /// - Parameter isPresented: whether the controller then appears, and disappears after the answer, as it does for
-    ///   the entry methods that prepare an interface or a list.
-    /// - Throws: ``ProviderTestError`` where the provider does not answer in time, or answers more than once by then.
+    /// - Parameters:
+    ///   - isPresented: Whether the controller appears, and disappears after the answer; the system does this for the
+    ///     entry methods that prepare an interface or a list.
+    ///   - entry: Calls the entry method, and acts for the user.
+    /// - Throws: ``ProviderTestError`` if the provider does not answer in time, or answers twice before that.
     public func answer(
         isPresented: Bool = false, to entry: @MainActor (Provider) -> Void
     ) async throws -> ProviderAnswer {
@@ -46,9 +50,9 @@ public struct ProviderTestHost<Provider: ASCredentialProviderViewController> {
         return first
     }
 
-    /// Runs an entry method that has no answer, and returns its controller.
+    /// Calls an entry method without an answer, and returns its controller.
     ///
-    /// - Throws: ``ProviderTestError`` where the provider answers nevertheless.
+    /// - Throws: ``ProviderTestError`` if the provider answers.
     @discardableResult
     public func report(_ entry: @MainActor (Provider) -> Void) throws -> Provider {
         let (controller, recorder) = makeRequest()
@@ -67,14 +71,17 @@ public struct ProviderTestHost<Provider: ASCredentialProviderViewController> {
     }
 }
 
-/// How a provider failed the system, whatever it answered.
+/// A violation of the rules for answers.
 public enum ProviderTestError: Error, Equatable {
+    /// The provider did not answer within this time.
     case noAnswer(after: Duration)
+    /// The provider answered more than once; all its answers.
     case answeredAgain([ProviderAnswer])
+    /// The provider answered a report, which has no answer.
     case answeredReport([ProviderAnswer])
 }
 
-/// Takes the answers of one request and says when the first is dealt with.
+/// Records the answers of one request, and signals when the first one's handler has returned.
 private final class AnswerRecorder: ExtensionRequestHost {
     private let given = Mutex<[ExtensionAnswer]>([])
     private let settled: AsyncStream<Void>
@@ -99,7 +106,7 @@ private final class AnswerRecorder: ExtensionRequestHost {
         }
     }
 
-    /// Waits for the first answer; returns without one when the time is up.
+    /// Waits for the first answer, at most for this time; returns all answers.
     func answers(within patience: Duration) async -> [ProviderAnswer] {
         await withTaskGroup { group in
             group.addTask { [settled] in

@@ -1,8 +1,10 @@
 public import AuthenticationServices
 
-/// Requests as the system makes them, also those that a provider can only read.
+/// Makes requests as the system does, including those that a provider cannot make itself.
 public enum ProviderTestRequest {
-    /// Makes a sign-in with one passkey.
+    /// A sign-in with one passkey.
+    ///
+    /// - Parameter clientDataHash: The SHA-256 of the client data; tests may use any bytes.
     public static func assertion(
         for identity: ASPasskeyCredentialIdentity, clientDataHash: Data,
         userVerification: ASAuthorizationPublicKeyCredentialUserVerificationPreference = .preferred,
@@ -14,7 +16,11 @@ public enum ProviderTestRequest {
             extensionInput: extensionInput.map { .assertion($0) } ?? .none)
     }
 
-    /// Makes the creation of a passkey; its identity has an empty credential ID.
+    /// A registration of a passkey, with an empty credential ID.
+    ///
+    /// - Parameters:
+    ///   - clientDataHash: The SHA-256 of the client data; tests may use any bytes.
+    ///   - excludedCredentials: The IDs of passkeys that must not exist already; `nil` for none.
     public static func registration(
         relyingPartyIdentifier: String, userName: String, userHandle: Data, clientDataHash: Data,
         userVerification: ASAuthorizationPublicKeyCredentialUserVerificationPreference = .preferred,
@@ -34,7 +40,9 @@ public enum ProviderTestRequest {
             extensionInput: extensionInput.map { .registration($0) } ?? .none)
     }
 
-    /// Makes the open passkey request beside a list; no allowed credentials means every one.
+    /// The passkey request that accompanies a list.
+    ///
+    /// - Parameter allowedCredentials: The allowed credential IDs; empty for any passkey of the relying party.
     public static func parameters(
         relyingPartyIdentifier: String, clientDataHash: Data,
         userVerification: ASAuthorizationPublicKeyCredentialUserVerificationPreference = .preferred,

@@ -1,12 +1,12 @@
 import AuthenticationServices
 import LatchkeyWire
 
-/// The identity store behind `ASCredentialIdentityStore.shared`: the agent's, reached over this process's line.
+/// The implementation of `ASCredentialIdentityStore.shared`: the agent's store, reached over this process's connection.
 struct AgentIdentityStore: CredentialIdentityStoreHost {
     let link: AgentLink
 
-    /// How many identities travel in one message: far below a frame's size with the longest names that occur.
-    private static let batch = 500
+    /// The number of identities in one message; even with long names they fit into a frame.
+    private static let batchSize = 500
 
     func state() async throws -> ASCredentialIdentityStoreState {
         let state = try await link.call(StoreState.self, Empty())
@@ -50,8 +50,8 @@ struct AgentIdentityStore: CredentialIdentityStoreHost {
         try await translated {
             let change = try await link.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: operation))
             do {
-                for start in stride(from: 0, to: identities.count, by: Self.batch) {
-                    let batch = identities[start..<min(start + Self.batch, identities.count)]
+                for start in stride(from: 0, to: identities.count, by: Self.batchSize) {
+                    let batch = identities[start..<min(start + Self.batchSize, identities.count)]
                         .compactMap { CredentialIdentity($0) }
                     _ = try await link.call(
                         AddToStoreChange.self,
@@ -59,14 +59,14 @@ struct AgentIdentityStore: CredentialIdentityStoreHost {
                 }
                 _ = try await link.call(CommitStoreChange.self, change)
             } catch {
-                // The change goes with the connection if it cannot be taken back here.
+                // If this fails, the agent abandons the change when the connection closes.
                 _ = try? await link.call(AbandonStoreChange.self, change)
                 throw error
             }
         }
     }
 
-    /// Puts the agent's reasons into Apple's codes.
+    /// Converts the agent's errors to Apple's codes.
     private func translated(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -81,7 +81,7 @@ struct AgentIdentityStore: CredentialIdentityStoreHost {
 }
 
 extension ASCredentialIdentityStore.IdentityTypes {
-    /// No kinds for all, as on the wire.
+    /// The kinds of the protocol; an empty list means all.
     fileprivate var kinds: [CredentialKind] {
         var kinds: [CredentialKind] = []
         if contains(.password) { kinds.append(.password) }

@@ -1,10 +1,11 @@
 public import Foundation
 
 extension FileManager {
-    /// The folder that this provider and its containing app share, made when it is not there yet.
+    /// The folder that this provider and its containing app share; it is created if it is missing.
     ///
-    /// - Parameter groupIdentifier: An App Group's identifier; each has its own folder. Letters, digits, dots, hyphens.
-    /// - Returns: Nothing for an identifier that is no folder's name, and before the process has connected.
+    /// - Parameter groupIdentifier: An App Group's identifier: letters, digits, `.`, `-` and `_`, at most 155 bytes,
+    ///   without a leading dot. Each group has its own folder.
+    /// - Returns: `nil` for an invalid identifier, before the process is connected, or if the folder cannot be created.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
         guard let container = ProcessLink.container, Self.isFolderName(groupIdentifier) else { return nil }
         let folder = URL(filePath: container, directoryHint: .isDirectory)

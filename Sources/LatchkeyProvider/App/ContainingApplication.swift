@@ -4,22 +4,25 @@ import LatchkeyClient
 import LatchkeySystem
 package import LatchkeyWire
 
-/// A provider's own program: what shares the provider's container, identity store and keychain outside the sandbox.
+/// Makes a provider's own program share the provider's container, identity store and keychain, outside the sandbox.
 ///
-/// On Apple's systems the entitlement ties an app to its extension. Here it is a token that the agent writes into the
-/// provider's container when the provider is turned on, which no other provider can read.
+/// On Apple's systems an entitlement connects an app with its extension. On Linux the agent writes a token into the
+/// provider's container when the user enables the provider. Other providers cannot read it.
 public enum ContainingApplication {
-    /// Makes this process the provider's app: `ASCredentialIdentityStore.shared`, ``Keychain/shared`` and
-    /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)` are the provider's from here on.
+    /// Makes this process the provider's app.
     ///
-    /// With `homeIsContainer` the program starts anew with the container as its `HOME`, as it is in the provider's own
-    /// process, so that `UserDefaults(suiteName:)` reads and writes the same file in both. Files of the person are then
-    /// reached by whole paths only. Call it first thing: what ran before runs again.
+    /// `ASCredentialIdentityStore.shared`, ``Keychain/shared`` and
+    /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)` are then the provider's. The call also
+    /// succeeds while the provider is disabled; the store then says that it is disabled.
     ///
-    /// Succeeds also while the provider is off; then the store says that it is disabled.
-    ///
-    /// - Throws: What keeps the agent from being reached or started. The container is there nevertheless, unless it is
-    ///   the container that was refused; store and keychain are not.
+    /// - Parameters:
+    ///   - provider: The provider's `CFBundleIdentifier`.
+    ///   - program: The program's name in the agent's log.
+    ///   - homeIsContainer: Whether to restart the program with the container as its `HOME`, as in the provider's own
+    ///     process. `UserDefaults(suiteName:)` then uses the same file in both. The user's files need absolute paths.
+    ///     Make this call first, since everything before it runs twice.
+    /// - Throws: The reason why the agent cannot be reached or started. The container is available nevertheless, unless
+    ///   it is the container that cannot be used. The store and the keychain are not.
     public static func connect(as provider: String, program: String, homeIsContainer: Bool = false) async throws {
         let provider = try ProviderIdentifier(provider)
         var environment = ProcessInfo.processInfo.environment
@@ -42,13 +45,13 @@ public enum ContainingApplication {
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
     }
 
-    /// What the agent knows of a site, whichever provider asks.
+    /// The agent's data about a site, the same for every provider.
     ///
-    /// - Returns: Nothing where there is no agent, or where the site has no address that one could have.
+    /// - Returns: `nil` without an agent, or if there are no data for this URL.
     package static func quirks(of url: String) async -> QuirksOfSite.Result? {
         try? await ProcessLink.current?.callUnknown(QuirksOfSite.self, QuirksOfSite.Parameters(url: url))
     }
 
-    /// The person's own home, in a program whose `HOME` is the container.
+    /// The environment variable with the user's home, in a program whose `HOME` is the container.
     private static let homeVariable = "LATCHKEY_USER_HOME"
 }

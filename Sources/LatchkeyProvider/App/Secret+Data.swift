@@ -2,8 +2,8 @@ public import Foundation
 public import LatchkeyCore
 
 extension Secret {
-    /// Copies the secret into `Data`, for an API that takes nothing else.
+    /// Copies the secret into `Data`, for an API that needs it.
     ///
-    /// The copy is not overwritten by this type.
+    /// The copy is not overwritten when it is released.
     public func revealData() -> Data { revealBytes() }
 }

@@ -2,34 +2,38 @@ public import AuthenticationServices
 public import LatchkeyCore
 import LatchkeyWire
 
-/// What git says when it is git that asks: the parts of a credential that Apple's types have no place for.
+/// The data of a request from git that Apple's types have no property for (git-credential(1)).
 ///
-/// A request of git's arrives as any other: a password is asked for an identity, saved, or reported as unused. A provider
-/// that does not look here works with git as well, for remotes without paths and passwords without an end.
+/// A request from git is otherwise like any other: it gets, saves, or reports as unused a password. A provider that
+/// ignores these data still works with git, for remotes without paths and passwords without an expiry.
 public struct GitCredentialRequest: Sendable, Equatable {
     /// The remote's scheme, such as `https`.
     public var `protocol`: String
-    /// The host, with its port where one is given.
+    /// The remote's host, with the port if it has one.
     public var host: String
-    /// The path on the host, without a slash before it, where git is told to tell paths apart.
+    /// The path on the host, without a leading slash; `nil` unless git is configured to send paths (`useHttpPath`).
     public var path: String?
+    /// The user name in the remote's URL or git's configuration; `nil` if git does not know one.
     public var username: String?
     /// The server's `WWW-Authenticate` headers, in order.
     public var challenges: [String]
-    /// Whether git can use a credential that is no password.
+    /// Whether git accepts a credential that is not a password, such as a `Bearer` token.
     public var takesAuthenticationTypes: Bool
-    /// What is to be saved beside the password.
+    /// The data to save with the password.
     public var details: GitCredentialDetails
-    /// The password that an unused credential must have to be removed; nothing where any counts.
+    /// The rejected password: only a credential with this password is to be removed; `nil` for any password.
     public var password: Secret?
-    /// What is stored or erased, as a digest of 32 hexadecimal digits; the same comes under the same name.
+    /// A keyed digest of the stored or erased credential, 32 hexadecimal digits; `nil` if git reads a credential.
     ///
-    /// Its key is the agent's and ends with it, so that it tells nothing where it is kept.
+    /// Equal credentials have equal digests. The agent makes a new key at each start, so that a stored digest reveals
+    /// nothing.
     public var name: String?
 
+    /// Makes a request, for tests.
+    ///
     /// - Parameters:
-    ///   - protocol: Such as `https`.
-    ///   - host: With its port, where it has one.
+    ///   - protocol: The remote's scheme, such as `https`.
+    ///   - host: The remote's host, with the port if it has one.
     public init(
         protocol: String, host: String, path: String? = nil, username: String? = nil, challenges: [String] = [],
         takesAuthenticationTypes: Bool = false, details: GitCredentialDetails = GitCredentialDetails(),
@@ -47,15 +51,16 @@ public struct GitCredentialRequest: Sendable, Equatable {
     }
 }
 
-/// What git keeps beside a password (git-credential(1)).
+/// The data that git stores with a password (git-credential(1)).
 public struct GitCredentialDetails: Sendable, Equatable {
-    /// When the password stops being good, to the second.
+    /// The time when the password expires, in whole seconds; `nil` if it does not.
     public var passwordExpiry: Date?
-    /// What a new password is fetched with, once this one has expired.
+    /// The OAuth token for getting a new password after this one has expired; `nil` for none.
     public var oauthRefreshToken: Secret?
-    /// The scheme of HTTP authentication that the password is the credential of, such as `Bearer`.
+    /// The scheme of HTTP authentication, such as `Bearer`; `nil` for a password.
     public var authenticationType: String?
 
+    /// Makes details, all of them optional.
     public init(passwordExpiry: Date? = nil, oauthRefreshToken: Secret? = nil, authenticationType: String? = nil) {
         self.passwordExpiry = passwordExpiry
         self.oauthRefreshToken = oauthRefreshToken
@@ -64,12 +69,14 @@ public struct GitCredentialDetails: Sendable, Equatable {
 }
 
 extension ASCredentialProviderExtensionContext {
-    /// What git says, where it is git that asks; nothing for a page, a terminal or another program.
+    /// The data of a request from git; `nil` for a page, a terminal or another program.
     public var gitCredentialRequest: GitCredentialRequest? {
         ProcessLink.context?.git.map(GitCredentialRequest.init)
     }
 
-    /// What goes to git beside the password that this request is completed with; set it before.
+    /// The data that git gets with the password; set it before completing the request.
+    ///
+    /// `nil` for none.
     public var gitCredentialDetails: GitCredentialDetails? {
         get { ProcessLink.gitCredentialDetails }
         set { ProcessLink.answer(with: newValue) }
@@ -77,9 +84,9 @@ extension ASCredentialProviderExtensionContext {
 }
 
 extension ASCredentialServiceIdentifier {
-    /// The service of a credential that is no password: git finds it, and no page or other program ever does.
+    /// The service of a credential that is not a password; git finds it, and pages and other programs do not.
     ///
-    /// - Parameter origin: Scheme, host and port of the remote, such as `https://git.example.org`.
+    /// - Parameter origin: The remote's scheme, host and port, such as `https://git.example.org`.
     public static func git(_ origin: String) -> ASCredentialServiceIdentifier {
         ASCredentialServiceIdentifier(identifier: ServiceIdentifier.gitPrefix + origin, type: .URL)
     }
@@ -104,7 +111,7 @@ extension GitCredentialDetails {
             authenticationType: details.authenticationType)
     }
 
-    /// In the form that goes over the line.
+    /// The details in the protocol's format.
     var wire: LatchkeyWire.GitCredentialDetails {
         LatchkeyWire.GitCredentialDetails(
             passwordExpiry: passwordExpiry.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.down)) },
@@ -113,7 +120,7 @@ extension GitCredentialDetails {
 }
 
 extension ProviderAnswer {
-    /// The answer with what goes to git beside a password.
+    /// The answer with git's details; unchanged unless it is a password.
     func with(_ details: GitCredentialDetails?) -> ProviderAnswer {
         guard let details, case .password(let user, let password, _) = self else { return self }
         return .password(user: user, password: password, git: details.wire)

@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import LatchkeyWire
 
-// Passkeys, from the socket into Apple's types and back. One direction each, nothing decided here.
+// Conversions between the protocol's and Apple's types for passkeys, without any decisions.
 
 typealias PRFInput = ASAuthorizationPublicKeyCredentialPRFAssertionInput
 

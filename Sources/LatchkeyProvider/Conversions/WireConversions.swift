@@ -1,7 +1,7 @@
 import AuthenticationServices
 import LatchkeyWire
 
-// What crosses the socket, in Apple's types and back. One direction each, nothing decided here.
+// Conversions between the protocol's and Apple's types, without any decisions.
 
 extension ServiceIdentifier {
     init(_ identifier: ASCredentialServiceIdentifier) {
@@ -27,7 +27,7 @@ extension ServiceIdentifier {
 }
 
 extension CredentialIdentity {
-    /// Nothing for a class of identity that this version does not know.
+    /// Makes an identity from Apple's class; `nil` for an unknown class.
     init?(_ identity: any ASCredentialIdentity) {
         switch identity {
         case let password as ASPasswordCredentialIdentity:
@@ -76,7 +76,7 @@ extension CredentialIdentity {
         return identity
     }
 
-    /// The request for this identity; nothing for a passkey, whose requests carry a ceremony.
+    /// The request for this identity; `nil` for a passkey, whose requests need more data.
     var appleRequest: (any ASCredentialRequest)? {
         switch kind {
         case .password: ASPasswordCredentialRequest(credentialIdentity: applePasswordIdentity)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A coder that holds nothing, for a controller that a storyboard would make through `init(coder:)`.
+/// A coder without values, for a controller with only `init(coder:)`.
 ///
-/// Not an archive of nothing: where Foundation is linked statically, its keyed archiver writes no bytes at all.
+/// An empty archive does not work: Foundation's keyed archiver writes no bytes if it is linked statically.
 final class EmptyCoder: NSCoder {
     override var allowsKeyedCoding: Bool { true }
     override var requiresSecureCoding: Bool { true }

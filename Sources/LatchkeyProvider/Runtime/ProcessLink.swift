@@ -1,10 +1,10 @@
 import LatchkeyWire
 import Synchronization
 
-/// What this process is: whose line to the agent it holds, and what it is asked.
+/// The state of this process: its connection to the agent, and the request that it answers.
 ///
-/// Apple's API reaches the system from anywhere in a process (`ASCredentialIdentityStore.shared`), so this is one
-/// value for the process as well. It is set once, before any of the provider's code runs.
+/// It is global, since Apple's API is available everywhere in a process (`ASCredentialIdentityStore.shared`). It is set
+/// before any of the provider's code runs.
 enum ProcessLink {
     private struct Values {
         var link: AgentLink?
@@ -23,7 +23,7 @@ enum ProcessLink {
         }
     }
 
-    /// Sets the container alone, for an app that may not reach the agent.
+    /// Sets only the container, for an app that cannot reach the agent.
     static func install(container: String) {
         values.withLock { $0.container = container }
     }
@@ -35,7 +35,7 @@ enum ProcessLink {
         }
     }
 
-    /// Notes how long the code is good for that the request is about to be completed with.
+    /// Sets how many seconds the code is valid with which the request is about to be completed.
     static func noteCode(expiresIn seconds: Int) {
         values.withLock { $0.codeExpiresIn = seconds }
     }

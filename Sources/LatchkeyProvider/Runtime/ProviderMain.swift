@@ -4,16 +4,15 @@ import LatchkeyClient
 import LatchkeySystem
 import LatchkeyWire
 
-/// A provider's `main`, in one line: `await ProviderMain.run { CredentialProviderViewController() }`.
+/// Runs a provider's process, from its `main`: `await ProviderMain.run { CredentialProviderViewController() }`.
 ///
-/// The agent starts the process for one request, hands it a socket as standard input, and ends it after the answer.
+/// The agent starts the process for one request, with a socket as standard input, and ends it after the answer.
 public enum ProviderMain {
-    /// Answers the request that the agent started this process for, and ends the process.
+    /// Answers the request for which the agent started this process, and ends the process.
     ///
-    /// The calling thread runs the main run loop until the process ends. It must be the main thread, so call this before
-    /// any other `await`.
+    /// The main thread runs the main run loop until the process ends. Call this method on it, before any other `await`.
     ///
-    /// - Parameter makeController: Makes the controller that `NSExtensionPrincipalClass` names on Apple's systems.
+    /// - Parameter makeController: Makes the controller, the `NSExtensionPrincipalClass` on Apple's systems.
     public static func run(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async
         -> Never
     {
@@ -32,13 +31,13 @@ public enum ProviderMain {
         runMainLoop()
     }
 
-    /// Not in an asynchronous function, where Foundation forbids both calls.
+    /// Foundation forbids this call in an asynchronous function.
     private static var isMainThread: Bool { Thread.isMainThread }
 
     /// Serves the main thread's run loop, its dispatch queue and the main actor.
     ///
-    /// An asynchronous `main` that suspends ends its thread instead. The main queue would be served by changing threads,
-    /// without a run loop: no timer fires, and waiting for the main queue on the main actor deadlocks.
+    /// An asynchronous `main` that suspends ends its thread. Other threads would then serve the main queue without a
+    /// run loop: timers would not fire, and waiting for the main queue on the main actor would deadlock.
     private static func runMainLoop() -> Never {
         while true { RunLoop.main.run() }
     }
@@ -56,11 +55,11 @@ public enum ProviderMain {
         }
     }
 
-    /// The same for a controller that a storyboard would make: through `init(coder:)`.
+    /// The same for a controller that a storyboard makes on Apple's systems; its `init(coder:)` must not return `nil`.
     public static func run(_ controller: ASCredentialProviderViewController.Type) async -> Never {
         await run(preparing: controller as? any ProcessPreparing.Type) {
             guard let made = controller.init(coder: EmptyCoder()) else {
-                preconditionFailure("\(controller) gave nothing from init(coder:)")
+                preconditionFailure("\(controller).init(coder:) returned nil")
             }
             return made
         }
@@ -70,36 +69,35 @@ public enum ProviderMain {
         _ makeController: @escaping @MainActor () -> ASCredentialProviderViewController,
         preparing type: (any ProcessPreparing.Type)?
     ) async throws {
-        // Before anything secret is in memory: other programs of this user may not look into it.
+        // Before any secret is in memory: other programs of the user must not read the process's memory.
         try ProcessHardening.apply(environment: ProcessInfo.processInfo.environment)
         let connection = try await SocketConnection.adopt(FileHandle.standardInput.fileDescriptor)
         let runtime = await ProviderRuntime(note: note, makeController: makeController)
-        let peer = Peer(connection: LifeLine(connection: connection), methods: runtime.methods())
+        let peer = Peer(connection: ExitOnDisconnect(connection: connection), methods: runtime.methods())
         await runtime.connect(to: peer)
         let link = AgentLink(peer: peer)
         ProcessLink.install(link, container: ProcessInfo.processInfo.environment["HOME"] ?? "/")
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
-        Task { await Rehearsal.runAhead(preparing: type) }
+        Task { await WarmUp.runAhead(preparing: type) }
         try await peer.run()
     }
 
-    /// Says something on stderr, which the agent keeps in its log.
+    /// Writes a line to standard error, which the agent adds to its log.
     @Sendable private static func note(_ line: String) {
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }
 
-/// The agent's line, with which the process ends.
+/// A connection whose end also ends the process.
 ///
-/// A provider may be in the middle of something that nobody can interrupt. Without its line nothing of it reaches
-/// anybody, and an agent that was killed can end nobody any more.
-private struct LifeLine: Connection {
+/// The provider may block, and an agent that was killed cannot stop it.
+private struct ExitOnDisconnect: Connection {
     let connection: SocketConnection
 
     func send(_ payload: [UInt8]) async throws { try await connection.send(payload) }
 
     func receive() async throws -> [UInt8]? {
-        // At once: what is to be done at an orderly exit could wait for a provider that is busy.
+        // `_exit` because exit handlers could wait for a busy provider.
         guard let payload = try await connection.receive() else { _exit(0) }
         return payload
     }

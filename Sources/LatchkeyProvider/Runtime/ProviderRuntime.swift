@@ -2,10 +2,10 @@ import AuthenticationServices
 import LatchkeySheet
 import LatchkeyWire
 
-/// Runs the one request of a provider's process: makes the controller, calls its entry method, shows its sheet, and
-/// gives the answer.
+/// Runs the one request of a provider's process: makes the controller, calls the entry method, shows its sheet,
+/// answers.
 ///
-/// On Apple's systems this is the extension's host: `UIViewController`'s life cycle around one entry method.
+/// On Apple's systems the extension's host does this, with `UIViewController`'s life cycle.
 @MainActor
 final class ProviderRuntime {
     private let makeController: @MainActor () -> ASCredentialProviderViewController
@@ -13,7 +13,7 @@ final class ProviderRuntime {
     private weak var peer: Peer?
     private var sheets: SheetHost?
     private var host: RequestHost?
-    /// Keeps the controller until the process ends: it may have work left after its answer.
+    /// Keeps the controller until the process ends, since it may have work left after its answer.
     private var controller: ASCredentialProviderViewController?
 
     private static let sheetIdentifier = 1
@@ -26,7 +26,7 @@ final class ProviderRuntime {
         self.makeController = makeController
     }
 
-    /// What the agent may call.
+    /// The methods that the agent may call.
     nonisolated func methods() -> MethodTable {
         var table = MethodTable()
         table.on(PerformRequest.self) { [self] in try await perform($0) }
@@ -48,20 +48,20 @@ final class ProviderRuntime {
         let controller = makeController()
         self.controller = controller
         controller.attach(ASCredentialProviderExtensionContext(host: host))
-        // The view is there before the entry method, as shipped providers rely on (api-surface §16.1).
+        // Existing providers expect the view to be loaded before the entry method.
         controller.loadViewIfNeeded()
-        let answersByItself = await call(controller, for: parameters.request)
+        let endsWithCall = await call(controller, for: parameters.request)
         if parameters.request.showsInterface { show(controller, host: host) }
 
-        // What ends with its call has no answer, but may have failed.
-        var answer = answersByItself ? host.firstAnswer ?? .reported : await host.answer()
+        // A request that ends with its call has no answer, but may have failed.
+        var answer = endsWithCall ? host.firstAnswer ?? .reported : await host.answer()
         if parameters.context.git != nil { answer = answer.with(ProcessLink.gitCredentialDetails) }
         sheets?.disappear()
         Task { await finish() }
         return answer
     }
 
-    /// Calls the one entry method; gives whether the request ends with it, as those do that have no answer.
+    /// Calls the entry method; returns whether the request ends with the call, since it has no answer.
     private func call(_ controller: ASCredentialProviderViewController, for request: ProviderRequest) async -> Bool {
         switch request {
         case .provideWithoutUserInteraction(let identity):
@@ -99,7 +99,7 @@ final class ProviderRuntime {
             controller.prepareInterfaceForExtensionConfiguration()
         case .report(let report):
             call(controller, for: report)
-            // What the provider begins on a report is the whole of its answer.
+            // Work that the provider started for the report must finish before the process ends.
             await WorkAfterAnswer.settle()
             return true
         case .refillIdentityStore:
@@ -146,7 +146,7 @@ final class ProviderRuntime {
     }
 
     private static func send(_ output: SheetHost.Output, over peer: Peer?) async {
-        // A connection that is gone has taken the request with it.
+        // Errors are ignored: if the connection is closed, so is the request.
         switch output {
         case .open(let sheet):
             try? await peer?.notify(OpenSheet.self, OpenSheet.Parameters(id: sheetIdentifier, sheet: sheet))
@@ -162,9 +162,9 @@ final class ProviderRuntime {
 
     // MARK: After the answer
 
-    /// Runs the completion handler, and says when the process may end.
+    /// Runs the completion handler, and notifies the agent that the process may end.
     ///
-    /// A provider without a handler gets the whole time: what it still does in the background cannot be seen from here.
+    /// Without a handler the provider gets the whole time limit: the runtime cannot see its background work.
     private func finish() async {
         guard let host, host.hasCompletionHandler else { return }
         await host.complete(expired: false)
@@ -176,4 +176,14 @@ final class ProviderRuntime {
     private func expire() async {
         await host?.complete(expired: true)
     }
+}
+
+/// A controller that can provide all its identities again, after the system has lost them.
+@preconcurrency @MainActor
+public protocol IdentityStoreRefilling: AnyObject {
+    /// Replaces all identities in ``ASCredentialIdentityStore``.
+    ///
+    /// It is called without an interface. A provider that cannot do it, because it is locked, returns; it can check
+    /// `supportsIncrementalUpdates` later.
+    func refillCredentialIdentityStore() async
 }

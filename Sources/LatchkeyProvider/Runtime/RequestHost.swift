@@ -3,7 +3,7 @@ import LatchkeySystem
 import LatchkeyWire
 import Synchronization
 
-/// Takes what the controller completes or cancels with: the first counts, every other is only noted.
+/// Receives the controller's answers; only the first counts, others are logged.
 final class RequestHost: ExtensionRequestHost {
     private struct State {
         var answer: ProviderAnswer?
@@ -34,7 +34,7 @@ final class RequestHost: ExtensionRequestHost {
         waiting?.resume(returning: answer)
     }
 
-    /// Waits for the first ending.
+    /// Waits for the first answer.
     func answer() async -> ProviderAnswer {
         await withCheckedContinuation { continuation in
             let answer = state.withLock { state -> ProviderAnswer? in
@@ -45,21 +45,20 @@ final class RequestHost: ExtensionRequestHost {
         }
     }
 
-    /// The first ending, where there is one already.
+    /// The first answer; `nil` before there is one.
     var firstAnswer: ProviderAnswer? {
         state.withLock(\.answer)
     }
 
-    /// Whether the provider has something to do after its answer.
+    /// Whether the provider set a completion handler for its answer.
     var hasCompletionHandler: Bool {
         state.withLock { $0.completionHandler != nil }
     }
 
-    /// Calls the completion handler at background priority; returns when it has.
+    /// Calls the completion handler on a background thread, and returns when it has returned.
     func complete(expired: Bool) async {
         guard let handler = state.withLock({ $0.completionHandler }) else { return }
         // A thread of its own: the handler may take long, and may wait for the main thread.
-        // A thread of its own: the handler may take long. It throws nothing, so that neither does this.
         try? await BlockingCalls.runAlone { handler(expired) }
     }
 }

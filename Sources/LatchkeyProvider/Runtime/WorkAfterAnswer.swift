@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a provider still does once its answer is given, where that has to wait for something.
+/// Asynchronous work of a provider after its answer.
 ///
-/// A completion handler cannot wait, and the process may end as soon as it returns. Work that is begun here, in the
-/// handler or before, is waited for, within the ten seconds that the agent allows.
+/// A completion handler cannot `await`, and the process may end when it returns. The runtime waits for work that began
+/// here, in the handler or before. The agent allows ten seconds in total.
 ///
 /// ```swift
 /// extensionContext.completeRequest(withSelectedCredential: credential) { expired in
@@ -19,7 +19,7 @@ public enum WorkAfterAnswer {
 
     private static let work = Mutex(Work())
 
-    /// Begins work at a low priority.
+    /// Starts work at utility priority.
     public static func begin(_ body: @escaping @Sendable () async -> Void) {
         work.withLock { work in
             work.begun += 1
@@ -31,7 +31,7 @@ public enum WorkAfterAnswer {
         }
     }
 
-    /// Returns when all work is done, also what was begun meanwhile.
+    /// Returns when all work is done, including work that began meanwhile.
     public static func settle() async {
         while let task = work.withLock({ $0.tasks.values.first }) { await task.value }
     }

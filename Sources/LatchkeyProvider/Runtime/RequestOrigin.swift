@@ -2,33 +2,34 @@ public import AuthenticationServices
 public import LatchkeyCore
 import LatchkeyWire
 
-/// Who asks, as far as the agent knows: more than Apple's API hands over.
+/// The program and page that request a credential, which Apple's API does not provide.
 ///
-/// A provider can refuse what it does not like the look of, such as a frame of another origin than the page's.
+/// A provider can refuse a request because of it, such as one of a frame whose origin differs from the page's.
 public struct RequestOrigin: Hashable, Sendable {
-    /// The program that asks, as it named itself.
+    /// The requesting program's name, as it gave it itself.
     public var program: String
-    /// The origin in the address bar, where a page asks.
+    /// The origin in the address bar; `nil` if no page requests the credential.
     public var topLevelOrigin: String?
-    /// The origin of the frame with the field, where a page asks.
+    /// The origin of the frame with the field; `nil` if no page requests the credential.
     public var frameOrigin: String?
-    /// The origins of the documents around that frame, nearest first; `null` for one that is nobody's.
+    /// The origins of the frame's ancestors, the nearest first; `null` for an opaque origin.
     ///
-    /// Empty for a page in the address bar; nothing where whoever asks knows no frames.
+    /// Empty for a top-level page; `nil` if the requesting program does not know frames.
     public var ancestorOrigins: [String]?
-    /// Whether the page, and every one around it, came over a secure connection.
+    /// Whether the page and all its ancestors were loaded over a secure connection.
     public var isSecure: Bool
-    /// The person's language, a BCP 47 tag.
+    /// The user's language, a BCP 47 tag; `nil` if it is unknown.
     public var language: String?
-    /// Domains whose logins the page may be given beside its own site's; only where a list is opened for it.
+    /// The other domains whose logins the page may get; empty except in a request for a list.
     public var affiliatedDomains: [String]
-    /// What becomes of the credential.
+    /// What the requesting program does with the credential.
     public var purpose: Purpose
-    /// The site is known to take a one-time code behind the password, in one field; only where something is saved.
+    /// Whether the site takes a one-time code in the password's field, after the password; only for save requests.
     public var appendsCodeToPassword: Bool
-    /// A private window asks: remember nothing of it, not even that the login was used.
+    /// Whether a private window sent the request: store nothing about it, not even that the login was used.
     public var isPrivate: Bool
 
+    /// What a requesting program does with a credential: fill, copy or reveal it.
     public typealias Purpose = RequestPurpose
 
     package init(
@@ -50,7 +51,7 @@ public struct RequestOrigin: Hashable, Sendable {
 }
 
 extension ASCredentialProviderExtensionContext {
-    /// Who asks; nothing outside a request.
+    /// The program and page of the current request; `nil` outside of a request.
     public var requestOrigin: RequestOrigin? {
         ProcessLink.context.map {
             RequestOrigin(
@@ -61,12 +62,14 @@ extension ASCredentialProviderExtensionContext {
                 appendsCodeToPassword: $0.appendsCodeToPassword ?? false, isPrivate: $0.isPrivate ?? false)
         }
     }
-}
 
-extension ASCredentialProviderExtensionContext {
-    /// Completes the request with a code, and says for how many seconds it is good.
+    /// Completes the request with a code and its remaining validity.
     ///
-    /// Apple's credential has no place for the time; `latchkey fill --json` prints it.
+    /// Apple's credential has no property for it. `latchkey fill --json` prints it.
+    ///
+    /// - Parameters:
+    ///   - seconds: The remaining validity in seconds.
+    ///   - completionHandler: Called on a background thread, with whether the provider's time has expired.
     public func completeOneTimeCodeRequest(
         using credential: ASOneTimeCodeCredential, expiresIn seconds: Int,
         completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -74,13 +77,4 @@ extension ASCredentialProviderExtensionContext {
         ProcessLink.noteCode(expiresIn: seconds)
         completeOneTimeCodeRequest(using: credential, completionHandler: completionHandler)
     }
-}
-
-/// A controller that can hand over all its identities again, after the system has lost them.
-///
-/// The agent asks without an interface. A provider that cannot do it now, because it is locked, returns; it will see
-/// `supportsIncrementalUpdates == false` the next time that it looks.
-@preconcurrency @MainActor
-public protocol IdentityStoreRefilling: AnyObject {
-    func refillCredentialIdentityStore() async
 }
