@@ -54,7 +54,7 @@ struct BackupCommand: AsyncParsableCommand {
         let folder = destination.hasSuffix("/") ? url : url.deletingLastPathComponent()
         var isFolder: ObjCBool = false
         guard unsafe FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
-        else { throw Messages.noFolderForBackup(folder.path) }
+        else { throw Messages.missingFolder(folder.path) }
     }
 
     private func write(_ session: VaultSession) async throws -> String {

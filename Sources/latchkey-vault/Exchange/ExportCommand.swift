@@ -45,6 +45,10 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         if file == "-", StandardStream.output.isTerminal { throw Messages.terminalShowsSecrets }
         if file != "-", !force, FileManager.default.fileExists(atPath: file) { throw Messages.exportExists(file) }
+        if file != "-" {
+            let folder = URL(filePath: file).deletingLastPathComponent().path
+            guard FileManager.default.fileExists(atPath: folder) else { throw Messages.missingFolder(folder) }
+        }
         let locked = try await VaultSession.open().lockedVault()
         VaultProgram.console.note("the file will not be encrypted; anyone who can read it has all passwords")
         let vault: UnlockedVault

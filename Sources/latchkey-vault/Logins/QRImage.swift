@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyTerminal
 import LatchkeyCore
 import LatchkeySystem
@@ -10,6 +11,9 @@ enum QRImage {
     ///
     /// - Throws: ``CommandError`` if the picture cannot be read or contains no one-time code, or ZBar is missing.
     static func oneTimeCodes(in path: String) async throws -> [Secret] {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandError("no such file: \(path)", status: .usage)
+        }
         guard let tool = BarcodeReader.find() else {
             throw CommandError(
                 "zbarimg is needed to read QR codes, and is not installed",

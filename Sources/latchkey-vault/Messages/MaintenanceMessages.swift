@@ -29,7 +29,7 @@ extension Messages {
         }
     }
 
-    static func noFolderForBackup(_ path: String) -> CommandError {
+    static func missingFolder(_ path: String) -> CommandError {
         CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.path(path))\"")
     }
 
