@@ -1,36 +1,35 @@
-import Foundation
+import LatchkeyCore
 
-/// What is wrong with an archive.
+/// Why an archive cannot be read.
 public enum ArchiveFlaw: Hashable, Sendable {
-    /// It ends too early, or its parts contradict each other.
+    /// The archive is truncated, or its parts contradict each other.
     case broken
-    /// A name leads out of the folder that it would be unpacked in, or is no text.
+    /// A file name is not UTF-8, or its path leaves the archive's folder.
     case unsafeName
-    /// Two files have one name, so that two programs may see different ones.
+    /// Two files have the same name, so two programs could read different ones.
     case duplicateName
     case tooManyFiles
-    /// A file is encrypted, or packed in a way that exports are not.
+    /// A file is encrypted, or compressed with a method other than DEFLATE.
     case unknownMethod
-    /// A file becomes larger than any export, or out of proportion to what it was packed as.
+    /// A file is larger than any export, or its compression ratio exceeds the limit.
     case expandsTooMuch
-    /// What came out is not what went in.
     case wrongChecksum
-    /// There is no export in it that is known.
+    /// The archive contains no export of a known program.
     case noExport
 }
 
-/// A zip archive (PKWARE's application note), whose directory alone says what is in it.
+/// A zip archive (PKWARE's application note), read by its central directory only.
 ///
-/// Nothing is ever unpacked to a disk. Names, sizes and proportions are checked for the whole archive before any file of
-/// it is unpacked, and a file is unpacked no further than its directory says.
+/// No file is written to the disk. Names, sizes and compression ratios of the whole archive are checked before any file
+/// is decompressed, and decompression stops at the size in the directory.
 struct ZipArchive {
     enum Limit {
         static let files = 100_000
         static let nameBytes = 4096
-        /// How many times larger than packed a file may be; JSON shrinks to a tenth or so, made-up data further.
+        /// The maximum ratio of the sizes after and before decompression; JSON has a ratio of about 10.
         static let ratio = 200
-        /// Below this no proportion is too large.
-        static let harmlessBytes = 4 * 1024 * 1024
+        /// Up to this size in bytes, every ratio is accepted.
+        static let anyRatioBytes = 4 * 1024 * 1024
     }
 
     struct File {
@@ -45,24 +44,24 @@ struct ZipArchive {
     private let bytes: [UInt8]
     let files: [File]
 
-    /// Whether a file begins as an archive does.
+    /// Whether a file begins with the signature of a zip archive.
     static func begins(_ head: ArraySlice<UInt8>) -> Bool {
         head.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// Reads the directory.
+    /// Reads the central directory.
     ///
     /// - Throws: ``ExchangeError/archive(_:)``.
     init(_ bytes: [UInt8]) throws {
         self.bytes = bytes
-        let reader = LittleEndian(bytes)
+        let reader = ArchiveReader(bytes)
         guard let end = reader.endOfDirectory() else { throw ExchangeError.archive(.broken) }
         guard end.count <= Limit.files else { throw ExchangeError.archive(.tooManyFiles) }
         var (files, names): ([File], Set<String>) = ([], [])
         var offset = end.offset
         for _ in 0..<end.count {
             let (file, next) = try Self.file(at: offset, in: reader)
-            // Some systems take two names for one that differ in case alone.
+            // Names that differ in case only are one name on some systems.
             guard names.insert(file.name.lowercased()).inserted else { throw ExchangeError.archive(.duplicateName) }
             files.append(file)
             offset = next
@@ -70,11 +69,11 @@ struct ZipArchive {
         self.files = files
     }
 
-    /// Unpacks one file.
+    /// Returns the content of a file.
     ///
     /// - Throws: ``ExchangeError/archive(_:)``, ``ExchangeError/tooLarge(limit:)``.
     func unpack(_ file: File) throws -> [UInt8] {
-        let reader = LittleEndian(bytes)
+        let reader = ArchiveReader(bytes)
         guard file.unpacked <= ByteSource.wholeFileLimit else {
             throw ExchangeError.tooLarge(limit: ByteSource.wholeFileLimit)
         }
@@ -90,8 +89,8 @@ struct ZipArchive {
         return content
     }
 
-    /// Reads one entry of the directory, and says where the next one begins.
-    private static func file(at offset: Int, in reader: LittleEndian) throws -> (File, next: Int) {
+    /// Reads one entry of the directory, and returns the offset of the next one.
+    private static func file(at offset: Int, in reader: ArchiveReader) throws -> (File, next: Int) {
         guard reader.four(offset) == 0x0201_4B50, let flags = reader.two(offset + 8),
             let method = reader.two(offset + 10), let checksum = reader.four(offset + 16),
             let nameCount = reader.two(offset + 28), let extraCount = reader.two(offset + 30),
@@ -101,7 +100,7 @@ struct ZipArchive {
         guard flags & 1 == 0, method == 0 || method == 8 else { throw ExchangeError.archive(.unknownMethod) }
         guard let text = safeName(name) else { throw ExchangeError.archive(.unsafeName) }
         guard method == 8 || sizes.packed == sizes.unpacked else { throw ExchangeError.archive(.broken) }
-        guard sizes.unpacked <= Limit.harmlessBytes || sizes.unpacked / Limit.ratio <= sizes.packed else {
+        guard sizes.unpacked <= Limit.anyRatioBytes || sizes.unpacked / Limit.ratio <= sizes.packed else {
             throw ExchangeError.archive(.expandsTooMuch)
         }
         let file = File(
@@ -110,7 +109,7 @@ struct ZipArchive {
         return (file, offset + 46 + nameCount + extraCount + commentCount)
     }
 
-    /// A name below the folder that an archive is unpacked in; nil for any other.
+    /// A file name that stays inside the archive's folder; `nil` for any other name.
     private static func safeName(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count <= Limit.nameBytes, let name = String(validating: bytes, as: UTF8.self) else { return nil }
         guard !name.isEmpty, !bytes.contains(0), !bytes.contains(UInt8(ascii: "\\")), !name.hasPrefix("/"),
@@ -120,31 +119,32 @@ struct ZipArchive {
     }
 }
 
-/// The sizes of a file, and where it lies; large ones stand in a field of their own.
+/// The sizes of a file and the offset of its header. Values above 32 bits are in the ZIP64 extra field.
 private struct Sizes {
     let packed: Int
     let unpacked: Int
     let offset: Int
 
-    init?(at entry: Int, nameCount: Int, extraCount: Int, in reader: LittleEndian) {
+    init?(at entry: Int, nameCount: Int, extraCount: Int, in reader: ArchiveReader) {
         guard let packed = reader.four(entry + 20), let unpacked = reader.four(entry + 24),
             let offset = reader.four(entry + 42)
         else { return nil }
         var numbers = [unpacked, packed, offset]
         if numbers.contains(0xFFFF_FFFF) {
-            guard var place = reader.field(1, from: entry + 46 + nameCount, count: extraCount) else { return nil }
+            guard var valueOffset = reader.extraField(1, from: entry + 46 + nameCount, count: extraCount)
+            else { return nil }
             for index in numbers.indices where numbers[index] == 0xFFFF_FFFF {
-                guard let number = reader.eight(place) else { return nil }
+                guard let number = reader.eight(valueOffset) else { return nil }
                 numbers[index] = number
-                place += 8
+                valueOffset += 8
             }
         }
         (self.unpacked, self.packed, self.offset) = (numbers[0], numbers[1], numbers[2])
     }
 }
 
-/// Numbers of an archive; nil for what lies outside of it.
-private struct LittleEndian {
+/// Reads little-endian numbers at any offset; `nil` beyond the end.
+private struct ArchiveReader {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {
@@ -156,34 +156,34 @@ private struct LittleEndian {
         return bytes[offset..<(offset + count)]
     }
 
-    func two(_ offset: Int) -> Int? { number(offset, count: 2) }
+    func two(_ offset: Int) -> Int? { number(offset, UInt16.self) }
 
-    func four(_ offset: Int) -> Int? { number(offset, count: 4) }
+    func four(_ offset: Int) -> Int? { number(offset, UInt32.self) }
 
-    /// Nil also for more than any file has.
+    /// `nil` for numbers of 2^47 and more, too: no file is that large, and offsets cannot overflow.
     func eight(_ offset: Int) -> Int? {
-        guard let high = four(offset + 4), high < 0x8000 else { return nil }
-        return four(offset).map { high << 32 | $0 }
+        number(offset, UInt64.self).flatMap { $0 < 1 << 47 ? $0 : nil }
     }
 
-    /// Finds the end of the directory, which a comment may follow, and what it says.
+    /// The number of files and the offset of the central directory, from the end record. A comment may follow the
+    /// record.
     func endOfDirectory() -> (count: Int, offset: Int)? {
         for start in stride(from: bytes.count - 22, through: max(0, bytes.count - 22 - 0xFFFF), by: -1) {
             guard four(start) == 0x0605_4B50, let comment = two(start + 20), start + 22 + comment == bytes.count,
                 let disks = four(start + 4), disks == 0, let count = two(start + 10), let offset = four(start + 16)
             else { continue }
             if count != 0xFFFF, offset != 0xFFFF_FFFF { return (count, offset) }
-            // A locator in front leads to a larger end.
-            guard four(start - 20) == 0x0706_4B50, let place = eight(start - 12), four(place) == 0x0606_4B50,
-                let largeCount = eight(place + 32), let largeOffset = eight(place + 48)
+            // The ZIP64 locator before the record has the offset of the ZIP64 end record.
+            guard four(start - 20) == 0x0706_4B50, let record = eight(start - 12), four(record) == 0x0606_4B50,
+                let largeCount = eight(record + 32), let largeOffset = eight(record + 48)
             else { return nil }
             return (largeCount, largeOffset)
         }
         return nil
     }
 
-    /// Finds an extra field by its number; the place of its content.
-    func field(_ number: Int, from start: Int, count: Int) -> Int? {
+    /// The offset of the content of an extra field; `nil` if there is none with this identifier.
+    func extraField(_ number: Int, from start: Int, count: Int) -> Int? {
         var offset = start
         while let id = two(offset), let length = two(offset + 2), offset + 4 + length <= start + count {
             if id == number { return offset + 4 }
@@ -192,7 +192,9 @@ private struct LittleEndian {
         return nil
     }
 
-    private func number(_ offset: Int, count: Int) -> Int? {
-        slice(offset, count: count).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
+    private func number<Number: FixedWidthInteger>(_ offset: Int, _ type: Number.Type) -> Int? {
+        guard let bytes = slice(offset, count: Number.bitWidth / 8) else { return nil }
+        var reader = ByteReader(bytes)
+        return reader.read(type, .littleEndian).flatMap { Int(exactly: $0) }
     }
 }

@@ -146,8 +146,8 @@ extension CSVTable {
 
     /// The CSV of Proton Pass; times are seconds since 1970.
     ///
-    /// If a login has a user name and an email address, the user name is the user, as when Proton Pass fills it. Aliases,
-    /// notes, cards and identities are refused.
+    /// If a login has a user name and an email address, the user name is the user, as when Proton Pass fills it.
+    /// Aliases, notes, cards and identities are refused.
     public static let protonPass = CSVTable(
         identifier: "protonpass-csv",
         columns: [

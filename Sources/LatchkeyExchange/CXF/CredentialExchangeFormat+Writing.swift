@@ -50,7 +50,7 @@ extension ExportedLogin {
             writer.key("scope")
             writer.object { writer in
                 writer.key("urls")
-                // An address has a scheme there; a bare host stands for https.
+                // The format requires a scheme; a site without one means https.
                 writer.array(login.sites.map { $0.scheme == nil ? "https://\($0.text)" : $0.text })
                 writer.key("androidApps")
                 writer.array([])
@@ -67,7 +67,7 @@ extension ExportedLogin {
         }
     }
 
-    /// Writes what the format has no place for, or not to the letter.
+    /// Writes the values that the format cannot express, or not exactly.
     private func writeOwnMembers(to writer: inout JSONWriter) {
         if login.sites.contains(where: { $0.scheme == nil }) {
             writer.key("sites")
@@ -112,7 +112,7 @@ extension ExportedLogin {
 }
 
 extension Login {
-    /// The code, if the format has a place for it: codes by time, in decimals.
+    /// The one-time-code secret; `nil` if the format cannot express it. It has time-based decimal codes only.
     fileprivate var exchangedCode: OneTimeCodeSecret? {
         guard let oneTimeCode, let code = try? OneTimeCodeSecret(parsing: oneTimeCode),
             case .time(let period) = code.movingFactor, period <= UInt8.max, case .decimal = code.format
@@ -121,7 +121,7 @@ extension Login {
     }
 
     fileprivate func writeCredentials(to writer: inout JSONWriter) {
-        // An item without any of the three would be taken for a note.
+        // Importers treat an item without user name, code and passkey as a note.
         if !user.isEmpty || password != nil || (exchangedCode == nil && passkeys.isEmpty) {
             writer.object { writer in
                 writer.member("type", "basic-auth")
@@ -191,7 +191,7 @@ extension Passkey {
                 writer.member("credWithoutUV", base64URL: prfSecrets.unverified.revealBytes())
             }
         }
-        // Packed, as authenticators keep it (CTAP 2.2 §6.10.3).
+        // Compressed, as authenticators store it (CTAP 2.2 §6.10.3).
         if let largeBlob, let packed = try? Deflater.deflate(largeBlob.revealBytes()) {
             writer.key("largeBlob")
             writer.object { writer in
@@ -201,12 +201,12 @@ extension Passkey {
         }
     }
 
-    /// What a passkey's pseudo-random function is made of.
+    /// The format's name for the algorithm of the PRF secrets.
     static let exchangedAlgorithm = "hmac-sha256"
 }
 
 extension PasskeyDescription {
-    /// What it is called among our own members.
+    /// The passkey's key in Latchkey's extension: its credential ID in Base64url.
     var exchangedName: String { String(decoding: Base64URL.encode(credentialID), as: UTF8.self) }
 }
 

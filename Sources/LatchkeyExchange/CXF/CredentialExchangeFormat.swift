@@ -4,13 +4,13 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// FIDO's Credential Exchange Format 1.0, as a file of JSON that is not encrypted.
+/// FIDO's Credential Exchange Format 1.0, as an unencrypted JSON file.
 ///
-/// An item is a login if it has a `basic-auth`, a `totp`, a `passkey` or a `generated-password`; what else it has becomes
-/// fields. Other items, such as cards and addresses alone, are refused. What the format has no place for, this program
-/// writes into an extension of its own, so that nothing is lost on the way out and back.
+/// An item is a login if it has a `basic-auth`, `totp`, `passkey` or `generated-password` credential; its other
+/// credentials become fields. Items with other credentials only, such as cards, are refused. Latchkey writes values
+/// that the format cannot express into an extension of the item, so that an export and import loses nothing.
 public struct CredentialExchangeFormat: JSONLoginFormat {
-    /// The name of our extension of an item.
+    /// The name of Latchkey's extension of an item.
     static let extensionName = "org.latchkey.login"
 
     package static let path: [JSONStep] = [.key("accounts"), .each, .key("items"), .each]
@@ -26,9 +26,9 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
             || head.has("exporterRpId", "version")
     }
 
-    /// The titles of the collections, by account and by identifier of an item.
+    /// The titles of the collections, by account index and by item identifier.
     ///
-    /// - Throws: ``ExchangeError/newerVersion`` for another major version than 1, and drafts of it.
+    /// - Throws: ``ExchangeError/newerVersion`` for a major version above 1.
     package static func context(of bytes: [UInt8]) throws -> [Int: [String: [String]]] {
         try JSONReader.forEach(at: [.key("version"), .key("major")], in: bytes) { item in
             guard let major = try item.value.get().integer, major <= 1 else { throw ExchangeError.newerVersion }
@@ -41,7 +41,7 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
         return titles
     }
 
-    /// No deeper than JSON may be nested.
+    /// Collects titles recursively; the JSON reader limits the depth.
     private static func collect(_ collection: JSONValue, into titles: inout [String: [String]]) {
         if let title = collection["title"]?.string, !title.isEmpty {
             for item in collection["items"]?.elements ?? [] {
@@ -102,7 +102,7 @@ extension LoginDraft {
         }
     }
 
-    /// The first one gives user and password; a further one becomes fields.
+    /// Adds a `basic-auth` credential: the first is the user and password, all others become fields.
     private mutating func takeBasic(_ credential: JSONValue) {
         let (name, secret) = (credential["username"]?.fieldValue, credential["password"]?.fieldValue)
         if user.isEmpty, password == nil {
@@ -127,7 +127,7 @@ extension LoginDraft {
         if code == nil { code = text } else { addField(FieldName.code, text, isConcealed: true) }
     }
 
-    /// Keeps what a credential of another kind says.
+    /// Adds a field for each member of a credential that is not part of a login.
     private mutating func takeRest(_ credential: JSONValue, _ kind: String) {
         for member in credential.members where !["type", "id", "extensions"].contains(member.key) {
             take(member.value, name: member.key, of: kind)
@@ -142,12 +142,12 @@ extension LoginDraft {
         addField(names.joined(separator: ": "), Secret(copying: value), isConcealed: kind == "concealed-string")
     }
 
-    /// Takes to the letter what the format's own places have otherwise.
+    /// Sets the values of Latchkey's extension, which are exact where the format's members are not.
     fileprivate mutating func takeOwnMembers(of own: JSONValue) {
         if let sites = own["sites"]?.elements { addresses = sites.compactMap(\.string) }
         password = own["password"]?.writtenSecret ?? password
         notes = own["notes"]?.writtenSecret ?? notes
-        // Its spelling comes back at the end; a login needs one that makes codes.
+        // An invalid secret would become a field here; `completed(with:)` sets it unchanged.
         if let written = own["oneTimeCode"]?.writtenSecret, (try? OneTimeCodeSecret(parsing: written)) != nil {
             code = written
         }
@@ -166,6 +166,7 @@ extension LoginDraft {
 }
 
 extension ImportedRow {
+    /// The row with the values of Latchkey's extension that a ``LoginDraft`` cannot hold.
     fileprivate func completed(with own: JSONValue) -> ImportedRow {
         guard case .login(var login) = content else { return self }
         login.readOwnMembers(of: own)
@@ -192,12 +193,12 @@ extension Login {
 }
 
 extension JSONValue {
-    /// The value of an editable field, or of what stands in the place of one.
+    /// The value of an editable field; some programs write the value alone.
     fileprivate var fieldValue: [UInt8]? { self["value"]?.scalarText ?? scalarText }
 }
 
 extension OneTimeCodeSecret {
-    /// Reads `totp`; nil for what makes no codes.
+    /// Reads a `totp` credential; `nil` if its values are invalid.
     fileprivate init?(exchanged item: JSONValue, seed: Secret) {
         let name = item["algorithm"]?.string?.uppercased() ?? "SHA1"
         guard let key = unsafe seed.withBytes({ unsafe Base32.decode($0) }), let algorithm = Algorithm(rawValue: name),
@@ -227,7 +228,7 @@ extension Passkey {
         takeExtensions(item["fido2Extensions"])
     }
 
-    /// Takes what goes with the key; what is not whole is left behind, since the key is good without.
+    /// Adds the PRF secrets and the large blob. Invalid ones are ignored, because the passkey works without them.
     private mutating func takeExtensions(_ item: JSONValue?) {
         if let secrets = item?["hmacCredentials"], secrets["algorithm"]?.string == Self.exchangedAlgorithm,
             let verified = secrets["credWithUV"]?.base64URLSecret,

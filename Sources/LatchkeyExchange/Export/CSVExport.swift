@@ -2,13 +2,13 @@ import LatchkeyPasswords
 import LatchkeyCore
 import LatchkeyVault
 
-/// CSV as Apple's Passwords writes it, whose columns Chrome, Firefox, KeePassXC and Bitwarden know as well.
+/// The CSV format of Apple's Passwords app, which Chrome, Firefox, KeePassXC and Bitwarden can import.
 ///
-/// A login with several sites has a row for each, so that all of them are filled from wherever the file goes.
+/// A login with several sites has a row for each site, so that the importing program fills all of them.
 ///
-/// A spreadsheet takes cells for formulas that begin with `=`, `+`, `-`, `@`, a tab or a carriage return. Title and note are
-/// never copied into a form, so they get an apostrophe in front then. User and password are left to the letter, since a
-/// changed one signs nobody in; the report counts them. With ``VaultExport/Options/isForSpreadsheet`` they get one, too.
+/// A spreadsheet evaluates a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula. Such a
+/// title, note or site gets a leading apostrophe. User and password stay unchanged, because a modified one cannot sign
+/// in; the report counts their rows. ``VaultExport/Options/isForSpreadsheet`` adds the apostrophe to them, too.
 enum CSVExport {
     private static let columns = "Title,URL,Username,Password,Notes,OTPAuth"
 
@@ -42,12 +42,12 @@ enum CSVExport {
         report.note(.bytes, if: [login.password, login.notes].contains { $0.map { !$0.isUTF8 } ?? false })
     }
 
-    /// The secret of codes as every program reads it; as it stands where it makes none.
+    /// The one-time-code secret as a standard URI; unchanged if it is invalid.
     private static func address(_ code: Secret) -> Secret {
         (try? OneTimeCodeSecret(parsing: code))?.address ?? code
     }
 
-    /// A cell, always in quotes (RFC 4180 §2); empty for what is no text.
+    /// A quoted cell (RFC 4180 §2); empty if the value is not UTF-8.
     private static func cell(_ value: Secret?, isGuarded: Bool) -> [UInt8] {
         var cell = [quote]
         if let value, value.isUTF8 {
@@ -70,6 +70,6 @@ enum CSVExport {
 }
 
 extension Login {
-    /// Whether git keeps something here that only git needs.
+    /// Whether the login has values that only git uses.
     var hasGitMembers: Bool { passwordExpiry != nil || oauthRefreshToken != nil || authenticationType != nil }
 }

@@ -2,11 +2,11 @@ public import Foundation
 import LatchkeyCore
 public import LatchkeyVault
 
-/// A format that a vault's logins are exported to.
+/// A file format to which a vault's logins are exported.
 public enum ExportFormat: String, CaseIterable, Sendable {
-    /// The columns that Apple's Passwords, browsers and KeePassXC read.
+    /// CSV with the columns of Apple's Passwords app, which browsers and KeePassXC can import.
     case csv
-    /// Everything there is, for Latchkey; see Docs/export-format.md.
+    /// Latchkey's JSON, which loses nothing; see Docs/export-format.md.
     case json
     /// FIDO's Credential Exchange Format 1.0.
     case cxf
@@ -14,26 +14,26 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     case xml
 }
 
-/// Something of a login that the format has no place for.
+/// A part of a login that the export format cannot express.
 public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case passkeys
-    /// What goes with a passkey: the secrets of its pseudo-random functions, what its site keeps beside it, a mark.
+    /// Data of a passkey: its PRF secrets, its large blob, or the mark that it is not offered.
     case passkeyExtensions
     case fields
     case history
     case settings
-    /// A value that is no text.
+    /// A value that is not text.
     case bytes
 }
 
-/// What an export wrote, and what it could not.
+/// The result of an export.
 public struct ExportReport: Hashable, Sendable {
     public internal(set) var logins = 0
-    /// Logins in the bin, which are not exported.
+    /// The number of logins in the bin, which are not exported.
     public internal(set) var binned = 0
-    /// How many logins have something that is not in the file.
+    /// The number of logins with each kind of loss.
     public internal(set) var losses: [ExportLoss: Int] = [:]
-    /// How many rows have a user or a password that a spreadsheet would take for a formula.
+    /// The number of CSV rows whose user or password a spreadsheet would evaluate as a formula.
     public internal(set) var formulas = 0
 
     mutating func note(_ loss: ExportLoss, if isLost: Bool = true) {
@@ -41,10 +41,10 @@ public struct ExportReport: Hashable, Sendable {
     }
 }
 
-/// Writes the logins of a vault as one file, which is not encrypted.
+/// Writes the logins of a vault to one unencrypted file.
 public enum VaultExport {
     public struct Options: Hashable, Sendable {
-        /// Whether cells of CSV that a spreadsheet would take for formulas are made harmless, passwords included.
+        /// Whether every CSV cell that a spreadsheet would evaluate gets a leading apostrophe, including passwords.
         public var isForSpreadsheet: Bool
 
         public init(isForSpreadsheet: Bool = false) {
@@ -52,9 +52,9 @@ public enum VaultExport {
         }
     }
 
-    /// Writes all logins outside of the bin, oldest first, as they are at one moment.
+    /// Writes all logins outside the bin, oldest first, from one snapshot of the vault.
     ///
-    /// The whole file is in memory, as the caller has to write it at once; a cancelled task is noticed between logins.
+    /// The file is built in memory. The task can be cancelled between logins.
     ///
     /// - Throws: `VaultError`, `CancellationError`.
     public static func run(
@@ -94,14 +94,14 @@ public enum VaultExport {
     }
 }
 
-/// A login with what the vault alone knows of it.
+/// A login with its dates in the vault.
 package struct ExportedLogin {
     package let id: RecordIdentifier
     package let login: Login
     package let created: Date
     package let changed: Date
     package let lastUsed: Date?
-    /// Since when its password has been one.
+    /// When the current password was set.
     var passwordSince: Date { login.passwordSince(created: created) }
 
     package init(

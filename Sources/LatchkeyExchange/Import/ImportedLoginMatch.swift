@@ -2,104 +2,107 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// How well a login of the vault stands for a row; of two fits the lesser one is the better.
-struct ImportedLoginFit: Comparable {
-    /// Whether the row's password is an old one there.
-    private let isPast: Bool
-    /// Whether the login is to get something from the row.
-    let lacksSomething: Bool
+/// How well a login of the vault matches an imported row. The smaller of two matches is the better one.
+struct ImportedLoginMatch: Comparable {
+    /// Whether the row's password is in the login's history.
+    private let hasPastPassword: Bool
+    /// Whether the row has values that the login lacks.
+    let lacksValues: Bool
     private let hasOtherTitle: Bool
-    /// Whether one of both has what the other has not.
-    private let isOther: Bool
-    /// Whether another row of the file is this login, too.
-    private let isTaken: Bool
+    /// Whether other values differ, or one of both lacks a value.
+    private let hasOtherValues: Bool
+    /// Whether another row of the file matched the login.
+    private let isMatched: Bool
 
-    /// Nothing where the login does not hold the row's password, or where it is another row's and contradicts this one.
+    /// `nil` if the login never had the row's password, or if another row matched it and its values differ from this
+    /// row's.
     init?(of row: Login, in record: Record, _ candidate: LoginIndex.Candidate) {
         let login = record.login
-        isTaken = candidate.entry.isTaken
+        isMatched = candidate.entry.isMatched
         let differs = login.differs(from: row)
-        guard login.holds(row.password), !isTaken || !differs else { return nil }
-        isPast = row.password != nil && login.password != row.password
-        lacksSomething = login.lacks(of: row, beside: record)
-        isOther = differs || login.sites != row.sites || row.lacksBesides(login)
+        guard login.hasOrHad(row.password), !isMatched || !differs else { return nil }
+        hasPastPassword = row.password != nil && login.password != row.password
+        lacksValues = login.lacksValues(of: row, in: record)
+        hasOtherValues = differs || login.sites != row.sites || row.lacksCurrentValues(of: login)
         hasOtherTitle = !candidate.hasTitle
     }
 
-    // The password of today comes before one of the past. Then one that has everything, so that a second import finds what
-    // the first has filled in; and of several the row's very own, which leaves the others to other rows.
-    static func < (left: ImportedLoginFit, right: ImportedLoginFit) -> Bool { left.rank < right.rank }
+    static func < (left: ImportedLoginMatch, right: ImportedLoginMatch) -> Bool { left.rank < right.rank }
 
+    /// A current password outweighs a past one. Next comes a login that lacks nothing, so that a second import finds
+    /// the logins that the first one completed. Then comes the most similar login, which leaves the others to other
+    /// rows.
     private var rank: Int {
-        (isPast ? 16 : 0) + (lacksSomething ? 8 : 0) + (hasOtherTitle ? 4 : 0) + (isOther ? 2 : 0) + (isTaken ? 1 : 0)
+        (hasPastPassword ? 16 : 0) + (lacksValues ? 8 : 0) + (hasOtherTitle ? 4 : 0) + (hasOtherValues ? 2 : 0)
+            + (isMatched ? 1 : 0)
     }
 }
 
 extension Record {
     var passwordSince: Date { login.passwordSince(created: overview.created) }
 
-    /// What a row's password is to this login, which does not hold it.
+    /// The effect of a row's password on this login, which never had that password.
     func effect(of other: Login, of row: ImportedRow) -> ImportReport.Effect {
         guard let password = login.password else { return .firstPassword }
-        // Who has had this password has a newer one now.
+        // If the vault's password is in the row's history, the row's password is newer.
         if other.history.contains(where: { $0.password == password }) { return .newerPassword }
         guard let date = row.passwordSince else { return .undatedPassword }
         return date < passwordSince ? .olderPassword : .newerPassword
     }
 }
 
-/// What a row and a login of the vault have to do with each other.
+/// Comparing and merging an imported login with a login of the vault.
 extension Login {
-    /// Whether there is more to it than title, sites, user and password.
+    /// Whether the login has values other than title, sites, user and password.
     var hasMore: Bool {
         !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty || !history.isEmpty
     }
 
-    fileprivate func holds(_ other: Secret?) -> Bool {
+    fileprivate func hasOrHad(_ other: Secret?) -> Bool {
         guard let other else { return true }
         return password == other || history.contains { $0.password == other }
     }
 
-    /// Whether the history would keep a password of that time.
+    /// Whether the history would keep a password that was replaced at this time.
     func hasRoom(forPasswordOf date: Date) -> Bool {
         guard history.count >= Login.historyLimit, let oldest = history.last else { return true }
         return oldest.replaced <= date
     }
 
-    fileprivate func lacks(of other: Login, beside record: Record) -> Bool {
-        if lacksBesides(other) { return true }
+    fileprivate func lacksValues(of other: Login, in record: Record) -> Bool {
+        if lacksCurrentValues(of: other) { return true }
         if other.history.isEmpty { return false }
         var login = self
-        login.takeHistory(of: other, beside: record)
+        login.mergeHistory(of: other, into: record)
         return login.history != history
     }
 
-    /// Whether it lacks anything but an old password.
-    fileprivate func lacksBesides(_ other: Login) -> Bool {
+    /// Whether it lacks a code, note, field or passkey of another login.
+    fileprivate func lacksCurrentValues(of other: Login) -> Bool {
         (oneTimeCode == nil && other.oneTimeCode != nil) || (notes == nil && other.notes != nil)
             || !missingFields(of: other).isEmpty || !missingPasskeys(of: other).isEmpty
     }
 
-    /// Takes what is missing here: a code, notes, fields of names that there are not, and old passwords.
+    /// Adds the values that are missing: code, notes, passkeys, old passwords, and fields with new names.
     ///
-    /// - Parameter record: The login as it is in the vault, before its password was changed.
-    mutating func fillIn(from other: Login, beside record: Record) {
+    /// - Parameter record: The login in the vault, before its password was changed.
+    mutating func addMissingValues(of other: Login, to record: Record) {
         oneTimeCode = oneTimeCode ?? other.oneTimeCode
         notes = notes ?? other.notes
         fields += missingFields(of: other)
         let missing = missingPasskeys(of: other)
         passkeys += missing
         hiddenPasskeys.formUnion(other.hiddenPasskeys.intersection(missing.map(\.description.credentialID)))
-        takeHistory(of: other, beside: record)
+        mergeHistory(of: other, into: record)
     }
 
-    private mutating func takeHistory(of other: Login, beside record: Record) {
+    private mutating func mergeHistory(of other: Login, into record: Record) {
         let known = [record.login.password, other.password].compactMap(\.self)
         remember(
             other.history.filter { !known.contains($0.password) }, presentSince: record.passwordSince)
     }
 
-    /// Whether it has other values where both have one.
+    /// Whether a note, code or field exists in both logins with different values.
     func differs(from other: Login) -> Bool {
         func differ(_ mine: Secret?, _ theirs: Secret?) -> Bool {
             guard let mine, let theirs else { return false }

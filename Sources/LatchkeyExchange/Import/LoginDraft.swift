@@ -5,21 +5,21 @@ import LatchkeyCore
 import LatchkeySheet
 import LatchkeyVault
 
-/// What a foreign program says of a login, in its words, until it is known whether they make one.
+/// The values of an imported login before they are validated.
 ///
-/// Nothing is thrown away: an address that is none, or a code that makes none, becomes a field with a notice.
+/// An invalid address or one-time-code secret becomes a field with a notice, so that no value is lost.
 struct LoginDraft {
-    /// What a program's logins always have, so that one without it is refused.
+    /// Values that each login of a program has; a login without one is refused.
     struct Requirements: OptionSet {
         let rawValue: UInt8
 
         static let site = Requirements(rawValue: 1)
     }
 
-    /// More addresses, fields and passkeys than this has no login; comparing them would take its time.
+    /// The maximum number of addresses, fields and passkeys together, because merging compares all of them.
     static let partLimit = 1000
 
-    /// The names of fields that hold what could not go where it belongs.
+    /// The names of fields that keep invalid values.
     enum FieldName {
         static let address = "Address"
         static let code = "One-time code"
@@ -28,10 +28,10 @@ struct LoginDraft {
     var title = ""
     var user = ""
     var password: Secret?
-    /// Addresses as they are written; empty ones do not count.
+    /// Addresses as written in the file; empty ones are ignored.
     var addresses: [String] = []
     var notes: Secret?
-    /// The secret of its codes as it is written: `otpauth` or Base32.
+    /// The one-time-code secret as written in the file: an `otpauth` URI or Base32.
     var code: Secret?
     var fields: [CustomField] = []
     var history: [PastPassword] = []
@@ -41,21 +41,21 @@ struct LoginDraft {
     var created: Date?
     var lastUsed: Date?
     var passwordSince: Date?
-    /// What could not go where it belongs so far.
+    /// The notices so far; ``row(line:requiring:)`` adds further ones.
     var notices: [ImportNotice] = []
 
-    /// Tells a point in time that was written and is none from one that was not written.
+    /// Sets a date that the file contains; `nil` means that it is invalid, and adds a notice.
     mutating func take(_ date: Date?, as path: WritableKeyPath<LoginDraft, Date?>) {
         if let date { self[keyPath: path] = date } else { notices.append(.timeLeftOut) }
     }
 
-    /// Adds a field that is not empty.
+    /// Adds a field unless its value is empty.
     mutating func addField(_ name: String, _ value: Secret, isConcealed: Bool) {
         guard !value.isEmpty else { return }
         fields.append(CustomField(name: name, value: value, isConcealed: isConcealed))
     }
 
-    /// Makes the login, or says why there is none.
+    /// Validates the values and returns the login, or the reason why the row is refused.
     func row(line: Int, requiring requirements: Requirements = []) -> ImportedRow {
         var notices = notices
         do throws(RefusalReason) {
@@ -97,7 +97,7 @@ struct LoginDraft {
         login.passkeys = passkeys
         takeCode(into: &login, &notices)
         if let notice = login.sites.notice { notices.append(notice) }
-        // A login whose passkey cannot be read is one all the same, and the passkey is named.
+        // A login whose only credential is an unreadable passkey is imported with its notice.
         if login.isEmpty, !notices.contains(where: \.isLostPasskey) { throw .missingPassword }
         if title.isEmpty { login.title = login.sites.first?.host ?? user }
         if login.title.isEmpty { throw .missingSite }
@@ -116,14 +116,14 @@ struct LoginDraft {
 }
 
 extension Login {
-    /// Whether there is nothing to sign in with, and nothing that a person wrote.
+    /// Whether the login has neither a user, credential, note nor field.
     fileprivate var isEmpty: Bool {
         user.isEmpty && password == nil && oneTimeCode == nil && notes == nil && passkeys.isEmpty && fields.isEmpty
     }
 }
 
 extension [Site] {
-    /// What is to be said of sites that no page is filled at.
+    /// The notice for sites that never or rarely match a page; `nil` for ordinary sites.
     fileprivate var notice: ImportNotice? {
         if isEmpty { return nil }
         let pages = filter { site in

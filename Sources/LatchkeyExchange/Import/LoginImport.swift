@@ -2,41 +2,44 @@ import Foundation
 import LatchkeyCore
 public import LatchkeyVault
 
-/// Brings the logins of a file into a vault, all of them or none.
+/// Imports the logins of a file into a vault in one transaction.
 ///
-/// A row meets the logins outside of the bin that have its user and a site of the same scheme, host and port; a row
-/// without a site meets those without one that have its user and title:
-/// - one of them has the same password, or had it before, or the row has none: the password stays. So a file can be
-///   imported twice, and an old export does not undo a later change;
-/// - none has: the one changed last gets the password, and its old one goes into the history. Where the row is older than
-///   that login's password it is the other way round; a row that has no date counts as newer, and the report says so;
-///   Rows that have a login's password come first, wherever in the file they stand, so that no other row takes it;
-/// - there is no such login: one is added. Rows of one file with different titles or passwords are different logins, and
-///   so are two with one password where they contradict each other, or where the format holds rows apart.
+/// The candidates for a row are the logins outside the bin with the same user and a site with the same scheme, host and
+/// port. For a row without a site they are the logins without a site that have the same user and title.
+/// - A candidate has or had the row's password, or the row has none: the candidate keeps its password. So a file can be
+///   imported twice, and an old export does not undo a later change.
+/// - No candidate has the password: the candidate that was changed last receives it, and its own password moves to the
+///   history. If the row is older than the candidate's password, the row's password goes to the history instead. A row
+///   without a date counts as newer, and the report says so.
+/// - There is no candidate: a login is added. Rows of one file with different titles or passwords are different logins.
+///   So are rows with the same password if they contradict each other, or if the format has one row per login.
 ///
-/// A login that is there already gets what it lacks of a row's code, note, passkeys, fields and old passwords, and loses
-/// nothing. Title, sites and the rest are taken for new logins only.
+/// Rows that match a login's password are processed first, wherever they are in the file, so that no other row takes
+/// the login.
+///
+/// An existing login receives the values that it lacks: code, note, passkeys, fields and old passwords. It loses
+/// nothing. Title, sites and all other values are set for new logins only.
 public enum LoginImport {
     /// Whether the vault changes.
     public enum Mode: Hashable, Sendable {
         case importing
-        /// Everything is done as in an import, and taken back at the end.
+        /// Runs the import and rolls it back at the end.
         case previewing
     }
 
-    /// How often a cancellation is looked for.
+    /// The number of rows between two checks for cancellation.
     private static let rowsBetweenChecks = 256
 
-    /// How many rows that would change a login wait for the file's end; it bounds the memory that they hold.
+    /// The maximum number of rows that wait for the end of the file, which bounds their memory.
     private static let waitingLimit = 4096
 
-    /// Imports a file whose format is found out from its content.
+    /// Recognizes the format of a file and imports it.
     ///
-    /// Memory depends on the number of logins, a few hundred bytes each, and not on what they contain, but for the rows
-    /// that change one: up to a few thousand of them wait until the others are in.
-    /// Blocks until done; a cancelled task is noticed between rows.
+    /// Memory is a few hundred bytes per login, and up to ``waitingLimit`` rows that would change a password and wait
+    /// until all other rows are imported. Blocks until the import is complete.
     ///
-    /// - Throws: ``ExchangeError``, `VaultError`, `CancellationError`, or what the source throws. Nothing is written then.
+    /// - Throws: ``ExchangeError``, `VaultError`, `CancellationError`, or an error of the source; the vault is unchanged
+    ///   then.
     public static func run(
         _ source: consuming ByteSource, into vault: UnlockedVault, mode: Mode = .importing
     ) throws -> ImportReport {
@@ -45,7 +48,7 @@ public enum LoginImport {
         return try run(&source, of: format, into: vault, mode: mode)
     }
 
-    /// Imports a file of a given format, whatever it looks like.
+    /// Imports a file of a given format.
     public static func run(
         _ source: inout ByteSource, of format: any ImportFormat, into vault: UnlockedVault, mode: Mode = .importing
     ) throws -> ImportReport {
@@ -61,7 +64,7 @@ public enum LoginImport {
         }
     }
 
-    /// Ends the transaction of a preview, so that nothing of it stays.
+    /// Rolls back the transaction of a preview.
     private struct Previewed: Error {
         let report: ImportReport
     }
@@ -72,7 +75,7 @@ public enum LoginImport {
         var report = ImportReport(format: format, revisionBefore: transaction.revision)
         var index = try LoginIndex(of: transaction)
         var rowsUntilCheck = rowsBetweenChecks
-        // Whose password is a login's own has it, wherever in the file it stands: the others come after.
+        // Rows that would change a password wait until every row that matches a password is processed.
         var waiting: [ImportedRow] = []
         func settle(_ row: ImportedRow, mayChange: Bool) throws {
             rowsUntilCheck -= 1
@@ -85,8 +88,8 @@ public enum LoginImport {
             case .login(let login):
                 do {
                     let isSettled = try take(
-                        login, of: row, apart: format.hasOneRowPerLogin, mayChange: mayChange, in: transaction, &index,
-                        &report)
+                        login, of: row, requiresUnmatched: format.hasOneRowPerLogin, mayChange: mayChange,
+                        in: transaction, &index, &report)
                     if !isSettled { waiting.append(row) }
                 } catch VaultError.tooLarge {
                     report.refuse(line: row.line, .tooLong)
@@ -102,35 +105,37 @@ public enum LoginImport {
         return report
     }
 
-    /// Takes in one row's login.
+    /// Imports one row.
     ///
-    /// - Parameter mayChange: Whether it may give a login of the vault another password.
-    /// - Returns: false if it would have to and may not; nothing has happened then.
+    /// - Parameters:
+    ///   - requiresUnmatched: Whether the row cannot match a login that another row of the file has matched.
+    ///   - mayChange: Whether the row may change the password of a login.
+    /// - Returns: `false` if the row has to change a password and may not. The row must be imported later.
     private static func take(
-        _ login: Login, of row: ImportedRow, apart isApart: Bool, mayChange: Bool, in transaction: VaultTransaction,
-        _ index: inout LoginIndex, _ report: inout ImportReport
+        _ login: Login, of row: ImportedRow, requiresUnmatched: Bool, mayChange: Bool,
+        in transaction: VaultTransaction, _ index: inout LoginIndex, _ report: inout ImportReport
     ) throws -> Bool {
         var login = login
         if login.password?.isEmpty == true { login.password = nil }
         let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title)
-        let wanted = LoginIndex.Wanted(
-            keys: keys, digest: login.password.flatMap(transaction.digest), isApart: isApart)
-        let candidates = index.candidates(for: wanted)
-        if try keep(login, wanted, of: row, among: candidates, in: transaction, &report) { return true }
-        // What a row of this file is already is no other one's, but for a password that it does not say.
-        let free = candidates.map(\.entry).filter { !$0.isTaken || $0.takenWith == nil }
-        if let newest = free.max(by: { $0.changedAt < $1.changedAt }) {
+        let query = LoginIndex.Query(
+            keys: keys, digest: login.password.flatMap(transaction.digest), requiresUnmatched: requiresUnmatched)
+        let candidates = index.candidates(for: query)
+        if try keep(login, query, of: row, among: candidates, in: transaction, &report) { return true }
+        // A login that another row has matched with a password cannot receive a second one from this file.
+        let changeable = candidates.map(\.entry).filter { !$0.isMatched || $0.matchedPassword == nil }
+        if let newest = changeable.max(by: { $0.changedAt < $1.changedAt }) {
             if !mayChange { return false }
             let known = try transaction.record(newest.id)
-            if !newest.isTaken || !known.login.differs(from: login) {
+            if !newest.isMatched || !known.login.differs(from: login) {
                 try change(
                     newest, known, by: login, of: row, effect: known.effect(of: login, of: row), in: transaction,
                     &report)
-                newest.take(with: wanted.digest)
+                newest.markMatched(by: query.digest)
                 return true
             }
         }
-        let hasTwin = index.hasTwin(at: keys)
+        let hasTwin = index.hasMatchedTwin(at: keys)
         let overview = try transaction.add(
             login, created: row.created, lastUsed: row.lastUsed, passwordSince: row.passwordSince)
         index.insertNew(overview, at: keys)
@@ -139,7 +144,7 @@ public enum LoginImport {
         return true
     }
 
-    /// Gives a login of the vault what a row has for it.
+    /// Changes a login of the vault: its password as `effect` says, and the values that it lacks.
     private static func change(
         _ entry: LoginIndex.Entry, _ known: Record, by login: Login, of row: ImportedRow,
         effect: ImportReport.Effect, in transaction: VaultTransaction, _ report: inout ImportReport
@@ -157,34 +162,35 @@ public enum LoginImport {
                 $0.remember(password, asOf: date, presentSince: known.passwordSince)
             default: $0.password = login.password
             }
-            $0.fillIn(from: login, beside: known)
+            $0.addMissingValues(of: login, to: known)
         }
         entry.update(from: change)
         if change == nil { report.count(.same, of: row) } else { report.change(known.overview, effect, by: row) }
         if known.login.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
     }
 
-    /// Finds the login whose password a row does not change, and gives it what it lacks.
+    /// Finds the login that has or had the row's password, and adds the values that it lacks.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: `false` if there is no such login.
     private static func keep(
-        _ login: Login, _ wanted: LoginIndex.Wanted, of row: ImportedRow, among candidates: [LoginIndex.Candidate],
+        _ login: Login, _ query: LoginIndex.Query, of row: ImportedRow, among candidates: [LoginIndex.Candidate],
         in transaction: VaultTransaction, _ report: inout ImportReport
     ) throws -> Bool {
-        if wanted.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == wanted.digest {
-            candidates[0].entry.take(with: wanted.digest)
+        // Without further values to add, equal digests are enough; the record need not be decrypted.
+        if query.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == query.digest {
+            candidates[0].entry.markMatched(by: query.digest)
             report.count(.same, of: row)
             return true
         }
-        var best: (entry: LoginIndex.Entry, record: Record, fit: ImportedLoginFit)?
+        var best: (entry: LoginIndex.Entry, record: Record, match: ImportedLoginMatch)?
         for candidate in candidates.sorted(by: { $0.entry.changedAt > $1.entry.changedAt }) {
             let record = try transaction.record(candidate.entry.id)
-            guard let fit = ImportedLoginFit(of: login, in: record, candidate) else { continue }
-            if best.map({ fit < $0.fit }) ?? true { best = (candidate.entry, record, fit) }
+            guard let match = ImportedLoginMatch(of: login, in: record, candidate) else { continue }
+            if best.map({ match < $0.match }) ?? true { best = (candidate.entry, record, match) }
         }
         guard let best else { return false }
-        best.entry.take(with: wanted.digest)
-        if best.fit.lacksSomething {
+        best.entry.markMatched(by: query.digest)
+        if best.match.lacksValues {
             try change(best.entry, best.record, by: login, of: row, effect: .additions, in: transaction, &report)
         } else {
             report.count(.same, of: row)

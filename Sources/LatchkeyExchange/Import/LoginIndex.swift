@@ -1,17 +1,17 @@
 import LatchkeyVault
 
-/// The logins of a vault by site and user, or by title and user where there is no site.
+/// The logins of a vault by site and user; logins without a site by title and user.
 struct LoginIndex {
-    /// A login of the vault, shared by all of its sites.
+    /// A login of the vault. All of its keys share one entry.
     final class Entry {
         let id: RecordIdentifier
         private(set) var digest: PasswordDigest?
-        /// The revision of its last change, which orders logins by time without a clock.
+        /// The revision of the last change, which orders logins without a clock.
         private(set) var changedAt: UInt64
-        /// Whether a row of this file is this login.
-        private(set) var isTaken = false
-        /// The password of the row that it was taken by; nothing where that row has none.
-        private(set) var takenWith: PasswordDigest?
+        /// Whether a row of this file matched or added the login.
+        private(set) var isMatched = false
+        /// The digest of that row's password; `nil` if the row has none.
+        private(set) var matchedPassword: PasswordDigest?
 
         fileprivate init(_ overview: Overview) {
             id = overview.id
@@ -25,24 +25,24 @@ struct LoginIndex {
             changedAt = overview.revision
         }
 
-        /// Notes that a row with this password is this login.
-        func take(with digest: PasswordDigest?) {
-            isTaken = true
-            takenWith = digest ?? takenWith
+        /// Records that a row with this password matched the login.
+        func markMatched(by digest: PasswordDigest?) {
+            isMatched = true
+            matchedPassword = digest ?? matchedPassword
         }
 
-        /// Whether a row with this password can be this login, too: rows with two passwords are two logins.
-        func isOpen(to digest: PasswordDigest?) -> Bool {
-            guard isTaken, let digest, let takenWith else { return true }
-            return digest == takenWith || digest == self.digest
+        /// Whether a further row with this password can match the login: rows with different passwords are two logins.
+        func canMatch(_ digest: PasswordDigest?) -> Bool {
+            guard isMatched, let digest, let matchedPassword else { return true }
+            return digest == matchedPassword || digest == self.digest
         }
     }
 
-    /// How many logins are opened for a row; more than that have the same user at the same site in no vault that a person
-    /// made.
+    /// The maximum number of logins that are decrypted for one row. No real vault has more logins for one user and
+    /// site.
     private static let candidateLimit = 64
-    /// How many are looked at before, by their digests alone.
-    private static let glanceLimit = 1024
+    /// The maximum number of logins per key whose digests are compared before that.
+    private static let comparisonLimit = 1024
 
     private var bySite: [String: [Entry]] = [:]
     private var bySiteAndTitle: [String: [Entry]] = [:]
@@ -57,15 +57,15 @@ struct LoginIndex {
         }
     }
 
-    /// What a login is found by, made once for each row: the texts are a good part of what a row costs.
+    /// The keys of a login. They are built once per row, because building them is expensive.
     struct Keys {
         fileprivate let withTitle: [String]
         fileprivate let withoutTitle: [String]
 
-        /// Two addresses of one site are one key.
+        /// Addresses with the same scheme, host and port have one key.
         init(_ sites: [Site], user: String, title: String) {
             if sites.isEmpty {
-                // Logins without a site have nothing but their titles in common.
+                // Without a site, only the title identifies a login.
                 withoutTitle = []
                 withTitle = ["\u{0}\(user)\u{0}\(title)"]
                 return
@@ -81,51 +81,57 @@ struct LoginIndex {
         }
     }
 
-    /// What a row is looked for by.
-    struct Wanted {
+    /// A search for the logins that a row may match.
+    struct Query {
         let keys: Keys
+        /// `nil` if the row has no password.
         let digest: PasswordDigest?
-        /// Whether a login that a row of this file is already can be no other one.
-        let isApart: Bool
+        /// Whether the row cannot match a login that another row of the file has matched.
+        let requiresUnmatched: Bool
 
-        fileprivate func admits(_ entry: Entry) -> Bool { isApart ? !entry.isTaken : entry.isOpen(to: digest) }
+        fileprivate func admits(_ entry: Entry) -> Bool {
+            requiresUnmatched ? !entry.isMatched : entry.canMatch(digest)
+        }
     }
 
-    /// A login that a row may be, and whether it has the row's title.
+    /// A login that a row may match.
     struct Candidate {
         let entry: Entry
         let hasTitle: Bool
     }
 
-    /// The logins at a row's sites for its user; those with its password alone, if there are any.
+    /// The logins with the query's keys; only those with its password, if any has it.
     ///
-    /// Of other titles none that came in since: titles hold apart the rows of one file.
-    func candidates(for wanted: Wanted) -> [Candidate] {
+    /// Logins that this import added match by their title only: rows of one file with different titles are different
+    /// logins.
+    func candidates(for query: Query) -> [Candidate] {
         var seen: Set<RecordIdentifier> = []
-        func open(_ keys: [String], in index: [String: [Entry]]) -> [Entry] {
-            let found = keys.flatMap { index[$0]?.suffix(Self.glanceLimit).filter(wanted.admits) ?? [] }
+        func entries(_ keys: [String], in index: [String: [Entry]]) -> [Entry] {
+            let found = keys.flatMap { index[$0]?.suffix(Self.comparisonLimit).filter(query.admits) ?? [] }
             return found.filter { seen.insert($0.id).inserted }
         }
-        let named = open(wanted.keys.withTitle, in: bySiteAndTitle)
-        let others = open(wanted.keys.withoutTitle, in: bySite)
+        let named = entries(query.keys.withTitle, in: bySiteAndTitle)
+        let others = entries(query.keys.withoutTitle, in: bySite)
         if named.isEmpty, others.isEmpty { return [] }
         let all =
             named.map { Candidate(entry: $0, hasTitle: true) } + others.map { Candidate(entry: $0, hasTitle: false) }
-        let alike = wanted.digest == nil ? [] : all.filter { $0.entry.digest == wanted.digest }
-        let candidates = alike.isEmpty ? all : alike
+        let samePassword = query.digest == nil ? [] : all.filter { $0.entry.digest == query.digest }
+        let candidates = samePassword.isEmpty ? all : samePassword
         guard candidates.count > Self.candidateLimit else { return candidates }
         return Array(candidates.sorted { $0.entry.changedAt < $1.entry.changedAt }.suffix(Self.candidateLimit))
     }
 
-    /// Whether a row of this file has a login's sites, user and title, too.
-    func hasTwin(at keys: Keys) -> Bool {
-        keys.withTitle.contains { bySiteAndTitle[$0]?.suffix(Self.candidateLimit).contains(where: \.isTaken) ?? false }
+    /// Whether another row of this file has the same site, user and title.
+    func hasMatchedTwin(at keys: Keys) -> Bool {
+        keys.withTitle.contains { key in
+            bySiteAndTitle[key]?.suffix(Self.candidateLimit).contains(where: \.isMatched) ?? false
+        }
     }
 
-    /// Takes in a login that a row was just added as.
+    /// Adds a login that a row created.
     mutating func insertNew(_ overview: Overview, at keys: Keys) {
         let entry = Entry(overview)
-        entry.take(with: entry.digest)
+        entry.markMatched(by: entry.digest)
         insert(entry, keys)
     }
 

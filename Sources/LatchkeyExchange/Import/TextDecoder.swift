@@ -1,4 +1,4 @@
-/// The encoding that a text file was read in.
+/// The encoding of an imported text file.
 public enum TextEncoding: String, Hashable, Sendable {
     case utf8 = "utf-8"
     case utf16LittleEndian = "utf-16le"
@@ -6,19 +6,21 @@ public enum TextEncoding: String, Hashable, Sendable {
     case windows1252 = "windows-1252"
 }
 
-/// Turns the bytes of a text file into UTF-8, piece by piece and without its byte-order mark.
+/// Converts a text file to UTF-8 in chunks, and removes the byte-order mark.
 ///
-/// UTF-16 is known by its mark, or by every second byte of the beginning being zero. Elsewhere the first character
-/// that is not ASCII decides, because what comes before it reads the same either way: the file is UTF-8 if that character
-/// is, and Windows-1252 if not. What cannot be read after that comes out as ``unreadable``, for the reader to refuse the
-/// entry it stands in: unpaired surrogates, bytes that Windows-1252 leaves out, and in a file of Windows-1252 whatever
-/// could just as well be UTF-8. In a file of UTF-8 bytes are passed on as they are.
+/// UTF-16 is detected by its byte-order mark, or if every second byte at the start is zero. Otherwise the first
+/// non-ASCII character decides, because ASCII is the same in both encodings: the file is UTF-8 if the character is
+/// valid UTF-8, and Windows-1252 if not.
+///
+/// Undecodable input becomes ``unreadable``, so that the importer refuses the entry that contains it. These are
+/// unpaired surrogates, bytes that Windows-1252 does not assign, and in a Windows-1252 file every valid UTF-8
+/// sequence, because its encoding is ambiguous. Bytes of a UTF-8 file are not checked here.
 final class TextDecoder {
     /// A byte that never occurs in UTF-8.
     static let unreadable: UInt8 = 0xFF
 
     private enum Reading {
-        /// Nothing but ASCII so far.
+        /// All bytes so far are ASCII.
         case undecided
         case utf8
         case windows1252
@@ -29,7 +31,7 @@ final class TextDecoder {
 
     private var source: ByteSource
     private var reading: Reading
-    /// The beginning of a character whose end has not come yet.
+    /// The first bytes of a character that continues in the next chunk.
     private var rest: [UInt8] = []
     private var hasEnded = false
 
@@ -42,7 +44,7 @@ final class TextDecoder {
         self.source = source
     }
 
-    /// The encoding, as far as the file has been read.
+    /// The encoding that the bytes read so far indicate.
     var encoding: TextEncoding {
         switch reading {
         case .undecided, .utf8: .utf8
@@ -51,7 +53,7 @@ final class TextDecoder {
         }
     }
 
-    /// Takes the next piece; an empty one at the end.
+    /// Returns the next chunk; an empty array at the end.
     func next() throws -> [UInt8] {
         while !hasEnded {
             let chunk = try source.next()
@@ -161,7 +163,7 @@ final class TextDecoder {
         if let scalar { text.append(contentsOf: UTF8.encode(scalar) ?? .init()) } else { text.append(unreadable) }
     }
 
-    /// Windows-1252 as the WHATWG's index has it, without the five bytes that Microsoft assigns nothing to.
+    /// Windows-1252 as in the WHATWG's index; `nil` for the five bytes that Microsoft does not assign.
     private static func scalar(windows1252 byte: UInt8) -> Unicode.Scalar? {
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
         let value = upperControls[Int(byte - 0x80)]
@@ -175,11 +177,12 @@ final class TextDecoder {
     ]
 }
 
-/// What bytes that do not begin with ASCII begin with, as UTF-8 (RFC 3629 §4).
+/// The UTF-8 character at the start of bytes that begin with a non-ASCII byte (RFC 3629 §4).
 private enum UTF8Start {
     case character(byteCount: Int)
-    /// The beginning of a character; the bytes end in it.
+    /// The bytes end within a character.
     case cut
+    /// The bytes are not valid UTF-8.
     case none
 
     init(_ bytes: ArraySlice<UInt8>) {

@@ -1,9 +1,9 @@
 import LatchkeyCore
 import LatchkeyVault
 
-/// What Dashlane exported as JSON before it exported a zip archive of CSV.
+/// The JSON that Dashlane exported before it exported a zip archive of CSV files.
 ///
-/// Logins are under `AUTHENTIFIANT`; everything else in the file is not looked at.
+/// The logins are under `AUTHENTIFIANT`; all other members are ignored.
 public struct DashlaneJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("AUTHENTIFIANT"), .each]
 

@@ -2,10 +2,10 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// What Enpass exports as JSON.
+/// The JSON of Enpass.
 ///
-/// An entry with a password is a login, as is one of a login's kind; cards, notes and identities are refused. The first
-/// field of a kind gives the user, the password and the code, every other one becomes a field. Attachments are left out
+/// An entry is a login if its category is a login or if it has a password; cards, notes and identities are refused. The
+/// first field of each kind is the user, the password and the code; all others become fields. Attachments are left out
 /// with a notice.
 public struct EnpassJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
@@ -21,7 +21,7 @@ public struct EnpassJSON: JSONLoginFormat {
             || (head.has("folders", "items") && head.hasAny("items.category", "items.auto_submit", "items.archived"))
     }
 
-    /// The names of the folders by their identifiers.
+    /// The names of the folders by identifier.
     package static func context(of bytes: [UInt8]) throws -> [String: String] {
         var names: [String: String] = [:]
         try JSONReader.forEach(at: [.key("folders"), .each], in: bytes) { item in

@@ -1,6 +1,6 @@
 import LatchkeyVault
 
-/// A JSON format whose logins are all at the end of one path.
+/// A JSON format whose logins are all at one path.
 package protocol JSONLoginFormat: ImportFormat {
     /// Values that several rows need, such as the names of folders.
     associatedtype Context

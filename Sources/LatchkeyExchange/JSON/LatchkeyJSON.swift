@@ -4,11 +4,11 @@ import LatchkeySheet
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// Latchkey's own JSON, which holds everything that a vault knows of a login; Docs/export-format.md describes it.
+/// Latchkey's JSON format, which contains every value of a login; Docs/export-format.md describes it.
 public struct LatchkeyJSON: JSONLoginFormat {
-    /// What the member `format` says.
+    /// The value of the member `format`.
     static let format = "latchkey-vault"
-    /// Changes only with what an old reader would misunderstand.
+    /// Increases only if an older reader would misunderstand the file.
     static let version: Int64 = 1
 
     package static let path: [JSONStep] = [.key("logins"), .each]
@@ -22,7 +22,7 @@ public struct LatchkeyJSON: JSONLoginFormat {
         JSONHead(head)?["format"] == .text(Array(Self.format.utf8))
     }
 
-    /// - Throws: ``ExchangeError/newerVersion`` for a file of a version that this one does not know.
+    /// - Throws: ``ExchangeError/newerVersion`` if the file's version is missing or above ``version``.
     package static func context(of bytes: [UInt8]) throws {
         try JSONReader.forEach(at: [.key("version")], in: bytes) { item in
             guard let version = try item.value.get().integer, version <= Self.version else {
@@ -102,7 +102,7 @@ extension ExportedLogin {
 }
 
 extension Login {
-    /// Writes what no other format has a place for, in our own words.
+    /// Writes the history, which CXF cannot express either.
     func writeHistory(to writer: inout JSONWriter) {
         writer.key("history")
         writer.array { writer in
@@ -121,7 +121,7 @@ extension Login {
         if let authenticationType { writer.member("authenticationType", authenticationType) }
     }
 
-    /// Takes back what the two functions above wrote.
+    /// Reads the members that ``writeHistory(to:)`` and ``writeGitMembers(to:)`` write.
     mutating func readOwnMembers(of item: JSONValue) {
         history = (item["history"]?.elements ?? []).compactMap { past in
             past["password"]?.writtenSecret.map { password in
@@ -156,7 +156,7 @@ extension Login {
             zip(self.passkeys, all).filter { $1["isHidden"]?.isTrue ?? false }.map(\.0.description.credentialID))
     }
 
-    /// Whether nothing that is shown carries more marks than any writing has.
+    /// Whether ``StreamSafeText`` allows every text that can be displayed.
     var isStreamSafe: Bool {
         ([title, user] + sites.map(\.text) + fields.map(\.name)
             + passkeys.flatMap { [$0.description.relyingPartyIdentifier, $0.description.userName] }).allSatisfy(
@@ -165,7 +165,7 @@ extension Login {
 }
 
 extension Passkey {
-    /// - Parameter isHidden: Whether the login keeps it without offering it.
+    /// - Parameter isHidden: Whether the login keeps the passkey but does not offer it.
     fileprivate func write(to writer: inout JSONWriter, isHidden: Bool) {
         writer.member("relyingPartyIdentifier", description.relyingPartyIdentifier)
         writer.member("credentialID", base64URL: description.credentialID)
@@ -190,7 +190,7 @@ extension Passkey {
         readOwnMembers(of: item)
     }
 
-    /// Writes what only our own words have a place for.
+    /// Writes the members that no other format has.
     private func writeOwnMembers(to writer: inout JSONWriter) {
         if let created = description.created { writer.member("created", created.milliseconds) }
         if let prfSecrets {
@@ -216,10 +216,10 @@ extension Passkey {
 }
 
 extension JSONValue {
-    /// Bytes in Base64 for addresses.
+    /// The bytes of a Base64url text; `nil` for other values.
     var base64URLSecret: Secret? { string.flatMap(Base64URL.decode).map { Secret(copying: $0) } }
 
-    /// A secret as ``JSONWriter`` writes it: text, or bytes that are none.
+    /// A secret as ``JSONWriter`` writes it: a text, or an object with the Base64url of bytes that are not UTF-8.
     var writtenSecret: Secret? {
         secret ?? self["base64url"]?.string.flatMap(Base64URL.decode).map { Secret(copying: $0) }
     }

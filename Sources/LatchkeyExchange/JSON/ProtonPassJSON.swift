@@ -2,10 +2,10 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// The `data.json` of Proton Pass, which exports it in a zip archive; read inside of it or alone.
+/// The `data.json` of Proton Pass, alone or in the zip archive of the export.
 ///
-/// Where a login has a name and a mail address, the name is the user, as Proton Pass fills it. Aliases, notes, cards and
-/// identities are refused, as is what lies in the bin. Proton's passkeys are in a form of its own and left out with a
+/// If a login has a user name and an email address, the user name is the user, as when Proton Pass fills it. Aliases,
+/// notes, cards, identities and items in the bin are refused. Passkeys are in a proprietary format and left out with a
 /// notice.
 public struct ProtonPassJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("vaults"), .each, .key("items"), .each]
@@ -20,7 +20,7 @@ public struct ProtonPassJSON: JSONLoginFormat {
             && head["encrypted"] != .bool(true)
     }
 
-    /// The names of the vaults in their order.
+    /// The names of the vaults by position.
     package static func context(of bytes: [UInt8]) throws -> [Int: String] {
         var names: [Int: String] = [:]
         try JSONReader.forEach(at: [.key("vaults"), .each, .key("name")], in: bytes) { item in
@@ -57,7 +57,7 @@ public struct ProtonPassJSON: JSONLoginFormat {
 }
 
 extension LoginDraft {
-    /// Takes name and mail address; before version 1.22 there was a name alone.
+    /// Sets the user from the user name or the email address. Versions before 1.22 have a user name only.
     fileprivate mutating func takeUser(_ content: JSONValue) {
         let name = [content["itemUsername"], content["username"]].compactMap { $0?.string }.first { !$0.isEmpty }
         let mail = content["itemEmail"]?.string ?? ""

@@ -5,7 +5,7 @@ import LatchkeyVault
 import LatchkeyWebAuthn
 
 extension KeePassXML {
-    /// Writes logins as KeePass 2 does, with KeePassXC's fields for further addresses, codes and a passkey.
+    /// Writes logins in the XML of KeePass 2, with KeePassXC's fields for further addresses, codes and a passkey.
     static func write(_ logins: [ExportedLogin], at date: Date, _ report: inout ExportReport) -> [UInt8] {
         var writer = XMLWriter()
         writer.element("KeePassFile") { writer in
@@ -36,7 +36,7 @@ extension ExportedLogin {
         for string in login.keePassStrings { writer.string(string) }
         guard !login.history.isEmpty else { return }
         writer.element("History") { writer in
-            // Oldest first; the moment at which a password came is the one at which its elder went.
+            // Oldest first. Each password was set when the previous one was replaced.
             var since = created
             for past in login.history.reversed() {
                 writer.element("Entry") { writer in
@@ -100,7 +100,7 @@ extension Login {
                 KeePassPasskeyKey.userHandle, Secret(copying: Base64URL.encode(description.userHandle)),
                 isProtected: true)
         }
-        // An entry has one field of a name.
+        // KeePass requires unique field names.
         var names = Set(strings.map(\.key))
         for field in fields {
             var name = field.name.isEmpty ? "Field" : field.name
@@ -138,13 +138,13 @@ private struct XMLWriter {
         }
     }
 
-    /// Whether XML has a spelling for a text.
+    /// Whether a value is text that XML can contain.
     static func canWrite(_ value: Secret) -> Bool {
         guard let text = unsafe value.withBytes({ unsafe String(validating: $0, as: UTF8.self) }) else { return false }
         return text.unicodeScalars.allSatisfy(canWrite)
     }
 
-    /// For most control characters it has none (XML 1.0 §2.2).
+    /// XML cannot contain most control characters (XML 1.0 §2.2).
     private static func canWrite(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: true
@@ -159,7 +159,7 @@ private struct XMLWriter {
             case UInt8(ascii: "<"): bytes += "&lt;".utf8
             case UInt8(ascii: ">"): bytes += "&gt;".utf8
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            // A reader makes a line feed of a carriage return that stands as itself.
+            // A parser would convert a literal carriage return to a line feed.
             case 0x0D: bytes += "&#13;".utf8
             default: bytes.append(byte)
             }

@@ -2,11 +2,11 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// The XML that KeePassXC and KeePass 2 export.
+/// The XML of KeePassXC and KeePass 2.
 ///
-/// Taken are the standard fields, codes in all the ways that the two programs keep them, further addresses (`KP2A_URL`),
-/// a passkey of KeePassXC's, tags, the group, old passwords and the person's own fields. What lies in the recycle bin is
-/// refused; attachments are left out with a notice; icons and colours have no place.
+/// The import reads the standard and custom fields, one-time codes in every notation of the two programs, further
+/// addresses (`KP2A_URL`), a passkey of KeePassXC, tags, the group and old passwords. Entries in the recycle bin are
+/// refused. Attachments are left out with a notice; icons and colors are ignored.
 public struct KeePassXML: ImportFormat {
     public init() {}
 
@@ -20,32 +20,33 @@ public struct KeePassXML: ImportFormat {
 
     public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
         try source.decodeText()
-        var walk = KeePassWalk()
+        var parser = KeePassParser()
         try XMLReader.read(&source) { event in
-            if let entry = walk.take(event) { try body(entry.row) }
+            if let entry = parser.take(event) { try body(entry.row) }
         }
-        guard walk.sawFile else { throw ExchangeError.unknownFormat }
+        guard parser.sawRoot else { throw ExchangeError.unknownFormat }
     }
 }
 
-/// Where in a file of KeePass's a reader is.
-private struct KeePassWalk {
-    /// How long a text may be that is kept; a login in the vault is shorter.
+/// The state of reading a KeePass file.
+private struct KeePassParser {
+    /// The maximum length of a text in bytes; a login in the vault is shorter.
     private static let textLimit = 1024 * 1024
 
-    private(set) var sawFile = false
+    private(set) var sawRoot = false
     private var path: [String] = []
     private var text: [UInt8] = []
     private var textIsTooLong = false
     private var groups: [(name: String, isBin: Bool)] = []
+    /// The UUID of the recycle bin in Base64, as written in the file.
     private var bin: [UInt8]?
-    /// The entry, and inside of its history an older one.
+    /// The entry that is being read, and below it a previous state in its history.
     private var entries: [KeePassEntry] = []
     private var key = ""
     private var isProtected = false
     private var isEncrypted = false
 
-    /// Takes a step; gives an entry where one ends.
+    /// Processes an event; returns an entry when it is complete.
     mutating func take(_ event: XMLReader.Event) -> KeePassEntry? {
         switch event {
         case .begin(let name, let attributes, let line): begin(name, attributes, line: line)
@@ -61,7 +62,7 @@ private struct KeePassWalk {
         text.removeAll(keepingCapacity: true)
         textIsTooLong = false
         switch name {
-        case "KeePassFile" where path.count == 1: sawFile = true
+        case "KeePassFile" where path.count == 1: sawRoot = true
         case "Group": groups.append((name: "", isBin: groups.last?.isBin ?? false))
         case "Entry":
             let names = groups.dropFirst().map(\.name)
@@ -100,7 +101,7 @@ private struct KeePassWalk {
         return nil
     }
 
-    /// Ends a part of an entry.
+    /// Processes the end of an element inside an entry.
     private mutating func endPart(of parent: String?, _ name: String) {
         let last = entries.count - 1
         switch (parent, name) {
@@ -120,18 +121,18 @@ private struct KeePassWalk {
     }
 }
 
-/// The two ways in which KeePass writes a time.
+/// Parses the two notations of KeePass for a date.
 enum KeePassDate {
-    /// From the first of January of the year one to 1970.
+    /// The seconds from January 1 of the year 1 to 1970.
     private static let offset: Int64 = 62_135_596_800
 
     static func read(_ text: [UInt8]) -> Date? {
         let text = String(decoding: text, as: UTF8.self)
         if let date = ImportedDate.iso8601(text) { return date }
-        // Seconds since the year one, little-endian, in Base64.
+        // Seconds since the year 1, little-endian, in Base64.
         guard let bytes = Data(base64Encoded: text), bytes.count == 8 else { return nil }
-        let seconds = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard let seconds = Int64(exactly: seconds), seconds > offset else { return nil }
+        var reader = ByteReader(Array(bytes)[...])
+        guard let seconds = reader.read(Int64.self, .littleEndian), seconds > offset else { return nil }
         return ImportedDate.unix(String(seconds - offset))
     }
 }

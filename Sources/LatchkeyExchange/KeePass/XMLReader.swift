@@ -1,9 +1,9 @@
 import CExpat
 
-/// Reads XML piece by piece with expat, as elements that begin and end.
+/// Reads XML in chunks with expat, as a sequence of events.
 ///
-/// A document type is refused at its first letter: whatever it could declare, entities that grow or lie outside of the
-/// file, is never read. Nesting and the number of attributes' bytes are bounded.
+/// A document type declaration is refused before its content is read, so the file cannot declare expanding or external
+/// entities. The nesting depth is limited.
 @safe final class XMLReader {
     enum Event {
         case begin(String, attributes: [String: String], line: Int)
@@ -13,7 +13,7 @@ import CExpat
 
     static let depthLimit = 128
 
-    // Only touched between begin and end of one call, and given back in deinit.
+    // Freed in deinit only.
     private let parser: XML_Parser
     fileprivate var events: [Event] = []
     fileprivate var depth = 0
@@ -24,10 +24,10 @@ import CExpat
         unsafe self.parser = parser
         unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         unsafe XML_SetElementHandler(
-            parser, { unsafe XMLReader.at($0)?.begin($1, $2) }, { data, _ in unsafe XMLReader.at(data)?.end() })
-        unsafe XML_SetCharacterDataHandler(parser) { unsafe XMLReader.at($0)?.text($1, $2) }
+            parser, { unsafe XMLReader.reader($0)?.begin($1, $2) }, { data, _ in unsafe XMLReader.reader(data)?.end() })
+        unsafe XML_SetCharacterDataHandler(parser) { unsafe XMLReader.reader($0)?.text($1, $2) }
         unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-            unsafe XMLReader.at(data)?.stop(.documentType)
+            unsafe XMLReader.reader(data)?.stop(.documentType)
         }
     }
 
@@ -35,10 +35,10 @@ import CExpat
         unsafe XML_ParserFree(parser)
     }
 
-    /// Reads a document, and hands over its events in order.
+    /// Reads a document and calls `body` with its events in order.
     ///
     /// - Throws: ``ExchangeError/notXML(line:)``, ``ExchangeError/documentType``,
-    ///   ``ExchangeError/nestedTooDeeply(limit:)``, or what the body throws.
+    ///   ``ExchangeError/nestedTooDeeply(limit:)``, or an error of `body` or the source.
     static func read(_ source: inout ByteSource, _ body: (Event) throws -> Void) throws {
         let reader = try XMLReader()
         while let piece = try source.next() {
@@ -58,14 +58,14 @@ import CExpat
         }
         if let problem { throw problem }
         guard status == XML_STATUS_OK else { throw ExchangeError.notXML(line: line) }
-        // Outside of the parser, where an error may be thrown.
+        // The body may throw, which is impossible inside the C callbacks.
         defer { events.removeAll(keepingCapacity: true) }
         for event in events { try body(event) }
     }
 
     private var line: Int { Int(clamping: unsafe XML_GetCurrentLineNumber(parser)) }
 
-    private static func at(_ data: UnsafeMutableRawPointer?) -> XMLReader? {
+    private static func reader(_ data: UnsafeMutableRawPointer?) -> XMLReader? {
         unsafe data.map { unsafe Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -74,10 +74,10 @@ import CExpat
         depth += 1
         guard depth <= Self.depthLimit else { return stop(.nestedTooDeeply(limit: Self.depthLimit)) }
         var attributes: [String: String] = [:]
-        var place = 0
-        while let key = unsafe list?[place], let value = unsafe list?[place + 1] {
+        var index = 0
+        while let key = unsafe list?[index], let value = unsafe list?[index + 1] {
             unsafe attributes[String(cString: key)] = unsafe String(cString: value)
-            place += 2
+            index += 2
         }
         events.append(.begin(unsafe String(cString: name), attributes: attributes, line: line))
     }

@@ -2,11 +2,11 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// The `export.data` of 1Password's 1PUX, which is a zip archive; read inside of it or alone.
+/// The `export.data` of 1Password, alone or in the zip archive of a 1PUX export.
 ///
-/// Whatever has a user, a password or a code is a login; cards, notes, identities and documents are refused. Fields of
-/// sections become fields, but for the first code. Lost: who shares an item; files and passkeys, which are left out with a
-/// notice.
+/// An item with a user, a password or a code is a login; all other items are refused. Fields of sections become
+/// fields, except for the first code. The people who share an item are not imported. Files and passkeys are left out
+/// with a notice.
 public struct OnePasswordExport: JSONLoginFormat {
     package static let path: [JSONStep] = [
         .key("accounts"), .each, .key("vaults"), .each, .key("items"), .each,
@@ -21,7 +21,7 @@ public struct OnePasswordExport: JSONLoginFormat {
         return head.has("accounts") && (head.has("accounts.attrs") || head.has("accounts.vaults"))
     }
 
-    /// The names of the vaults, by account and by place in it.
+    /// The names of the vaults by the positions of account and vault.
     package static func context(of bytes: [UInt8]) throws -> [[Int]: String] {
         var names: [[Int]: String] = [:]
         let path: [JSONStep] = [.key("accounts"), .each, .key("vaults"), .each, .key("attrs"), .key("name")]
@@ -30,7 +30,7 @@ public struct OnePasswordExport: JSONLoginFormat {
     }
 
     package static func row(of item: JSONValue, at place: JSONItem, in vaults: [[Int]: String]) -> ImportedRow? {
-        // Early versions wrapped each item, and documents beside it.
+        // Early versions wrap each item in an object.
         let item = item["item"] ?? item
         if item["trashed"]?.isTrue == true || ["deleted", "trashed"].contains(item["state"]?.string) {
             return .refused(.inBin, place)
@@ -49,7 +49,7 @@ public struct OnePasswordExport: JSONLoginFormat {
         draft.history = (details["passwordHistory"]?.elements ?? []).pastPasswords(
             password: "value", date: { $0["time"]?.date() })
         let hasFiles = draft.takeFields(of: details)
-        // Its passkeys are in a form of 1Password's own.
+        // 1Password's passkeys are in a proprietary format.
         let hasPasskey = [details, overview].contains {
             $0["passkey"] != nil || $0["passkeys"]?.elements.isEmpty == false
         }
@@ -71,7 +71,7 @@ public struct OnePasswordExport: JSONLoginFormat {
 extension LoginDraft {
     fileprivate var hasLostPasskey: Bool { notices.contains(.passkeyLeftOut) }
 
-    /// Takes the fields of the form and those of the sections; tells whether there were files among them.
+    /// Adds the fields of the form and of the sections. Returns whether there are files.
     fileprivate mutating func takeFields(of details: JSONValue) -> Bool {
         for field in details["loginFields"]?.elements ?? [] { takeFormField(field) }
         password = password ?? details["password"]?.secret
@@ -91,14 +91,16 @@ extension LoginDraft {
         case "username" where user.isEmpty: user = String(decoding: value, as: UTF8.self)
         case "password" where password == nil: password = Secret(copying: value)
         default:
-            // Buttons and boxes of the form say nothing about the login.
+            // Buttons, checkboxes and similar elements of the form have no useful value.
             guard let kind = field["fieldType"]?.string, !["B", "I", "C", "R", "S"].contains(kind) else { return }
             let name = [field["name"], field["id"]].compactMap { $0?.string }.first { !$0.isEmpty } ?? "Field"
             addField(name, Secret(copying: value), isConcealed: kind == "P")
         }
     }
 
-    /// Takes a field of a section; true for a file, which has no place here.
+    /// Adds a field of a section.
+    ///
+    /// Returns `true` for a file, which is not imported.
     private mutating func take(_ field: JSONValue, of section: String) -> Bool {
         guard let (kind, value) = field["value"]?.members.first.map({ ($0.key, $0.value) }) else { return false }
         if kind == "file" { return true }
@@ -107,7 +109,7 @@ extension LoginDraft {
             return false
         }
         let id = field["id"]?.string ?? ""
-        // What is no login by its category keeps user and password in a section under these names.
+        // Items of other categories have user and password in a section with these identifiers.
         if let text = value.scalarText {
             if kind == "totp", code == nil {
                 code = Secret(copying: text)
@@ -130,7 +132,7 @@ extension LoginDraft {
         return false
     }
 
-    /// A value of a section as a person reads it.
+    /// The readable text of a section's value.
     private static func text(of value: JSONValue, kind: String) -> [UInt8] {
         if kind == "date", let date = value.date() {
             return Array(date.formatted(Date.ISO8601FormatStyle().year().month().day()).utf8)

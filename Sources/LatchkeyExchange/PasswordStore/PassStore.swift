@@ -2,19 +2,21 @@ public import Foundation
 public import LatchkeyCore
 import LatchkeyVault
 
-/// The entries of `pass`, decrypted: one text each, whose first line is the password.
+/// The decrypted entries of `pass`. The first line of an entry is the password.
 ///
-/// The lines behind it are the person's own. `user:`, `url:` and their like give user and sites, an `otpauth` line gives the
-/// code, other `name: value` lines become concealed fields, and the rest is the note. Where no line names a user and the
-/// entry lies in a folder with a host's name, or itself is called `user@…`, its own name gives the user, and a part of its
-/// path that is a host's name gives the site; that is how browser extensions for `pass` read it.
+/// The other lines have no fixed format. `user:`, `url:` and similar lines are the user and the sites, an `otpauth`
+/// line is the code, other `name: value` lines become concealed fields, and all remaining lines are the note.
+///
+/// As in browser extensions for `pass`, the path of the entry supplies what no line does. A part of the path that is a
+/// host name is the site. The file name is the user if its folder is a host name or if it contains an `@`.
 public struct PassStore: ImportFormat {
-    /// One file: where it lies in the store, without ending, and what is in it.
+    /// One file of the store.
     public struct Entry: Sendable {
+        /// The path in the store, without the file name extension.
         public let path: String
-        /// The text, or why there is none.
+        /// The decrypted text, or the reason why it cannot be imported.
         public let text: Result<Secret, RefusalReason>
-        /// When the file was written.
+        /// When the file was last written; `nil` if unknown.
         public let modified: Date?
 
         public init(path: String, text: Result<Secret, RefusalReason>, modified: Date? = nil) {
@@ -33,7 +35,7 @@ public struct PassStore: ImportFormat {
     public var identifier: String { "pass" }
     public var countsEntries: Bool { true }
 
-    /// Never: entries are no file.
+    /// Always `false`: a store is a folder, not a file.
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool { false }
 
     public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
@@ -69,7 +71,7 @@ extension LoginDraft {
     private static let codeNames: Set = ["otp", "totp", "otpauth"]
     private static let longestName = 64
 
-    /// Takes a line that names what it says; false for one of a note.
+    /// Adds a line with a name and a value; returns `false` for a line of the note.
     fileprivate mutating func takePassLine(_ line: [UInt8]) -> Bool {
         if line.starts(with: "otpauth://".utf8) {
             if code == nil { code = Secret(copying: line) } else { return false }
@@ -80,7 +82,7 @@ extension LoginDraft {
         }
         let name = String(decoding: line[..<colon], as: UTF8.self)
         let value = line[(colon + 1)...]
-        // An address in a note, or a time of day, is no name and value.
+        // Without a space after the colon, the line may be an address or a time of day in a note.
         guard value.first == UInt8(ascii: " ") || value.first == UInt8(ascii: "\t") else { return false }
         let trimmed = Secret(copying: value.drop { $0 == 0x20 || $0 == 0x09 })
         let key = name.lowercased()
@@ -96,7 +98,7 @@ extension LoginDraft {
         return true
     }
 
-    /// Takes what the place of an entry says, where no line says it.
+    /// Sets the title from the path, and the site and user if no line contains them.
     fileprivate mutating func takePath(_ path: String) {
         title = path
         let parts = path.split(separator: "/").map(String.init)
@@ -106,7 +108,7 @@ extension LoginDraft {
         if parts.dropLast().last.map(Self.isHost) == true || last.contains("@") { user = last }
     }
 
-    /// Whether a part of a path is the name of a host, such as `mail.example.com` or `localhost:8080`.
+    /// Whether a part of a path is a host name, such as `mail.example.com` or `localhost:8080`.
     private static func isHost(_ text: String) -> Bool {
         guard let site = Site(text), site.scheme == nil else { return false }
         let labels = site.host.split(separator: ".", omittingEmptySubsequences: false)
