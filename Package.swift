@@ -209,7 +209,7 @@ let package = Package(
         + [
             .target(
                 name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],
-                swiftSettings: swiftSettings),
+                swiftSettings: swiftSettings)
         ]
         // Test support.
         + [

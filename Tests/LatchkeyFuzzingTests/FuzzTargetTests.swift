@@ -3,11 +3,11 @@ import LatchkeyFuzzing
 import LatchkeyTesting
 import Testing
 
-@Suite struct FuzzTargetTests {
+@Suite struct `Fuzz targets` {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fuzz")
 
-    /// The files of a target in one of the folders of `Fuzz`, by name.
+    /// The files of a target in a folder of `Fuzz`, sorted by name.
     private static func files(_ kind: String, of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
         let folder = folder.appending(path: "\(kind)/\(target.rawValue)")
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -15,7 +15,9 @@ import Testing
             .sorted { $0.path < $1.path }.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `has seeds, and every one of them goes through`(target: FuzzTarget)
+    @Test(arguments: FuzzTarget.allCases) func `every fuzz target has seeds that hold its properties`(
+        target: FuzzTarget
+    )
         throws
     {
         let seeds = try Self.files("Seeds", of: target)
@@ -23,7 +25,7 @@ import Testing
         for seed in seeds { target.run(seed.bytes) }
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `has a program that fuzzes it`(target: FuzzTarget) throws {
+    @Test(arguments: FuzzTarget.allCases) func `every fuzz target has a program`(target: FuzzTarget) throws {
         let main = try String(
             contentsOf: Self.folder.appending(path: "Sources/\(target.rawValue)/main.swift"), encoding: .utf8)
         #expect(main.contains("FuzzTarget.\(target.rawValue).run("))
@@ -31,12 +33,13 @@ import Testing
         #expect(package.contains("\"\(target.rawValue)\""))
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `takes again what a fuzzer once broke it with`(target: FuzzTarget) throws
+    @Test(arguments: FuzzTarget.allCases) func `earlier findings of the fuzzers hold the properties`(target: FuzzTarget)
+        throws
     {
-        for find in try Self.files("FailCases", of: target) { target.run(find.bytes) }
+        for finding in try Self.files("FailCases", of: target) { target.run(finding.bytes) }
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `takes any bytes, and seeds with a byte changed or cut off`(
+    @Test(arguments: FuzzTarget.allCases) func `any bytes and changed or truncated seeds hold the properties`(
         target: FuzzTarget
     ) throws {
         let seeds = try Self.files("Seeds", of: target).map(\.bytes).filter { !$0.isEmpty }

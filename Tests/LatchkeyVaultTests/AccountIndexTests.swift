@@ -27,7 +27,7 @@ import Testing
             })
     }
 
-    // MARK: What is found
+    // MARK: Look-up
 
     @Test(arguments: [
         ("https://example.com/login", "example.com", true), ("example.com", "example.com", true),
@@ -37,21 +37,21 @@ import Testing
         ("https://a.b.c.d.e.f", "a.b.c.d.e.f", true), ("https://x.a.b.c.d.e.f", "a.b.c.d.e.f", true),
         ("https://EXAMPLE.com", "example.com", true), ("https://localhost:8080", "localhost", true),
         ("http://192.0.2.1", "192.0.2.1", true), ("https://my_host.example.com", "example.com", true),
-        // Written otherwise than what a page's host is: found by the user alone, and looked at.
+        // Hosts with several spellings are indexed by the user alone, so that the caller compares them.
         ("https://example.com.", "example.com", true), ("https://bücher.example", "xn--bcher-kva.example", true),
         ("https://[::1]", "[::1]", true), ("https://[0:0::1]:8080", "[::1]", true),
         ("https://example.org", "example.com", false), ("https://notexample.com", "example.com", false),
         ("https://example.com.evil.test", "example.com", false), ("https://com", "example.com", false),
         ("https://example.com", "www.example.com", false), ("https://www.localhost", "localhost", false),
     ])
-    func `finds what a user has at a host and below it`(site: String, host: String, isFound: Bool) throws {
+    func `finds a user's logins at a host and its subdomains`(site: String, host: String, isFound: Bool) throws {
         let id = try vault.add(Self.login(["https://elsewhere.test", site])).id
         try vault.add(Self.login([site], user: "bob"))
         #expect(try vault.found([.user("alice", host: host)]) == (isFound ? [id] : []))
         #expect(try vault.found([.user("Alice", host: host), .user("", host: host)]) == [])
     }
 
-    @Test func `finds the logins with a passkey of a relying party, each once, the bin included`() throws {
+    @Test func `finds each login with a passkey of a relying party once, including the bin`() throws {
         let first = try vault.add(Self.login([], passkeysOf: ["example.com", "example.com", "example.org"])).id
         let second = try vault.add(Self.login(["https://example.com"], user: "", passkeysOf: ["example.com"])).id
         try vault.add(Self.login(["https://example.com"], passkeysOf: ["www.example.com", "EXAMPLE.com"]))
@@ -61,7 +61,7 @@ import Testing
         #expect(try vault.found([.relyingParty("com")]) == [])
     }
 
-    @Test func `follows what a transaction has done so far`() throws {
+    @Test func `finds a login that the same transaction has added or changed`() throws {
         try vault.transaction { transaction in
             let id = try transaction.add(Self.login(["https://example.com"])).id
             #expect(try transaction.found([.user("alice", host: "example.com")]) == [id])
@@ -71,13 +71,13 @@ import Testing
         }
     }
 
-    @Test func `opens no other login`() throws {
+    @Test func `a look-up by account opens only the matching logins`() throws {
         let ids = try vault.transaction { transaction in
             try (0..<500).map {
                 try transaction.add(Self.login(["https://site\($0).example"], passkeysOf: ["a\($0).test"])).id
             }
         }
-        // Whoever opens one of the others fails.
+        // Opening any other login fails.
         try file.open().write { db in
             try db.execute(
                 sql: "UPDATE records SET overview = zeroblob(100) WHERE identifier NOT IN (?, ?)",
@@ -89,9 +89,9 @@ import Testing
         #expect(vaultError { _ = try vault.overviews() } != nil)
     }
 
-    // MARK: That it stays true
+    // MARK: Consistency
 
-    @Test func `is after any changes what it is when it is made anew`() throws {
+    @Test func `after any changes the account index equals a rebuilt one`() throws {
         var random = SeededGenerator()
         var ids: [RecordIdentifier] = []
         let copy = try vault.copied()
@@ -103,7 +103,7 @@ import Testing
                 sites, user: ["", "alice", "bob"].randomElement(using: &random) ?? "",
                 passkeysOf: sites.isEmpty ? ["p.test"] : [])
             let id = ids.randomElement(using: &random)
-            // What cannot be done to the record that was drawn changes nothing.
+            // An operation that the record's state does not allow changes nothing.
             switch (Int.random(in: 0..<7, using: &random), id) {
             case (1, let id?): _ = vaultError { try vault.edit(id) { $0 = login } }
             case (2, let id?): _ = vaultError { try vault.remove(id) }
@@ -121,24 +121,24 @@ import Testing
         for vault in [vault, copy] {
             let kept = try vault.indexed()
             #expect(!kept.isEmpty)
-            try vault.makeIndexAnew()
+            try vault.rebuildIndex()
             #expect(try vault.indexed() == kept)
         }
     }
 
-    @Test func `is written in parts in a transaction of very many changes`() throws {
+    @Test func `a transaction with very many changes writes the account index in parts`() throws {
         let sites = (0..<100).map { "https://a.b.site\($0).example" }
-        let count = AccountIndex.waitingLimit / 300 + 10
+        let count = AccountIndex.pendingLimit / 300 + 10
         try vault.transaction { transaction in
             for number in 0..<count { try transaction.add(Self.login(sites, user: "user\(number)")) }
         }
         let kept = try vault.indexed()
         #expect(kept.values.map(\.count).reduce(0, +) == count * 300)
-        try vault.makeIndexAnew()
+        try vault.rebuildIndex()
         #expect(try vault.indexed() == kept)
     }
 
-    @Test func `is undone with its transaction`() throws {
+    @Test func `a rolled-back transaction does not change the account index`() throws {
         try vault.add(Self.login(["https://example.com"]))
         let before = try vault.indexed()
         #expect(throws: CancellationError.self) {
@@ -153,7 +153,7 @@ import Testing
 
     // MARK: Damage
 
-    @Test func `is made anew where a bit of it differs`() throws {
+    @Test func `rebuilds the account index if a bit of it differs`() throws {
         let id = try vault.add(Self.login(["https://example.com"], passkeysOf: ["example.com"])).id
         try vault.add(Self.login(["https://example.org"]))
         let kept = try vault.indexed()
@@ -170,14 +170,14 @@ import Testing
                 }
                 #expect(
                     try vault.found([.relyingParty("example.com"), .user("alice", host: "example.com")]) == [id])
-                // A bucket that the look-up does not need is found out by whoever does.
+                // The first look-up may not read the damaged bucket; this one reads the others.
                 _ = try vault.found([.user("alice", host: "example.org")])
                 #expect(try vault.indexed() == kept)
             }
         }
     }
 
-    @Test func `is made anew after a change found a part of it unreadable`() throws {
+    @Test func `rebuilds the account index after a change found an unreadable bucket`() throws {
         let id = try vault.add(Self.login(["https://example.com"])).id
         try file.open().write {
             try $0.execute(
@@ -188,7 +188,7 @@ import Testing
         #expect(try vault.found([.user("bob", host: "example.com")]) == [id])
     }
 
-    @Test func `does not open under another number, or in another vault`() throws {
+    @Test func `a bucket does not open under another number or in another vault`() throws {
         try vault.add(Self.login(["https://example.com"]))
         func head(of name: RecordIdentifier) throws -> AccountBucket? {
             try vault.database.read { try AccountIndex($0, vault: name, keys: vault.keys).bucket(AccountIndex.head) }
@@ -205,20 +205,20 @@ import Testing
         #expect(exchanged == nil)
     }
 
-    @Test func `says nothing of sites, users and equal ones in the open`() throws {
+    @Test func `the account index reveals no sites, no users and no equal entries`() throws {
         try vault.add(Self.login(["https://example.com"], passkeysOf: ["example.com"]))
         let one = try Data(contentsOf: URL(filePath: file.path))
         #expect(one.range(of: Data("example".utf8)) == nil)
         #expect(one.range(of: Data("alice".utf8)) == nil)
-        try vault.makeIndexAnew()
+        try vault.rebuildIndex()
         let rows = try file.open().read { try Data.fetchAll($0, sql: "SELECT sealed FROM accounts") }
         #expect(Set(rows).count == rows.count)
         #expect(Set(rows.map(\.count)) == [12 + 128 + 16])
     }
 
-    // MARK: Bounds
+    // MARK: Limits
 
-    @Test func `looks everywhere where a bucket has more than it may`() throws {
+    @Test func `searches all logins if a bucket is full`() throws {
         let id = try vault.add(Self.login(["https://example.com"])).id
         let other = try vault.add(Self.login(["https://example.org"], user: "bob")).id
         var full = AccountBucket()
@@ -231,18 +231,18 @@ import Testing
         for word in AccountWord.words(for: .user("alice", host: "example.com")) {
             try vault.database.write { db in
                 let index = AccountIndex(db, vault: vault.identifier, keys: vault.keys)
-                try index.write(full.encoded, to: index.place(of: word).bucket)
+                try index.write(full.encoded, to: index.location(of: word).bucket)
             }
         }
         #expect(try Set(vault.found([.user("alice", host: "example.com")])) == [id, other])
-        // It stays what it is when somebody writes to it.
+        // The bucket stays full after changes.
         try vault.edit(id) { $0.user = "carol" }
         try vault.edit(id) { $0.user = "alice" }
         #expect(try Set(vault.found([.user("alice", host: "example.com")])) == [id, other])
     }
 
     @Test(arguments: ["", "01", "01000000", "0200000000", "0100000001", "0100004001", "01fffffffe00"])
-    func `takes no bucket that nobody wrote`(hex: String) throws {
+    func `rejects a malformed bucket`(hex: String) throws {
         let digits = Array(hex)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
             UInt8(String(digits[$0...($0 + 1)]), radix: 16)
@@ -254,7 +254,7 @@ import Testing
 extension VaultTransaction {
     func found(_ keys: [AccountKey]) throws -> [RecordIdentifier] {
         var found: [RecordIdentifier] = []
-        try forEachOverview(of: keys) { found.append($0.id) }
+        try forEachOverview(matching: keys) { found.append($0.id) }
         return found
     }
 }
@@ -262,7 +262,7 @@ extension VaultTransaction {
 extension UnlockedVault {
     func found(_ keys: [AccountKey]) throws -> [RecordIdentifier] { try transaction { try $0.found(keys) } }
 
-    /// What the index says, bucket by bucket, without the head.
+    /// The entries of each bucket, without the head.
     fileprivate func indexed() throws -> [Int64: Set<AccountBucket.Entry>] {
         try database.read { db in
             let index = AccountIndex(db, vault: identifier, keys: keys)
@@ -277,8 +277,8 @@ extension UnlockedVault {
         }
     }
 
-    /// As after an upgrade.
-    fileprivate func makeIndexAnew() throws {
+    /// Deletes the index, as after an upgrade, and rebuilds it.
+    fileprivate func rebuildIndex() throws {
         try database.write { try $0.execute(sql: "DELETE FROM accounts") }
         _ = try found([])
     }

@@ -7,7 +7,7 @@ import Testing
         arguments: [
             (8, 1, 1), (65536, 3, 4), (1_048_576, 8, 16), (128, 64, 16), (131_072, 64, 4),
         ] as [(UInt32, UInt32, UInt32)])
-    func `accepts what is within the bounds`(memory: UInt32, passes: UInt32, lanes: UInt32) throws {
+    func `accepts cost parameters within the bounds`(memory: UInt32, passes: UInt32, lanes: UInt32) throws {
         #expect(try Argon2Cost(memoryKiB: memory, passes: passes, lanes: lanes).memoryKiB == memory)
     }
 
@@ -22,7 +22,7 @@ import Testing
             // Each within its bound, the product not.
             (1_048_576, 9, 1), (262_144, 64, 4),
         ] as [(UInt32, UInt32, UInt32)])
-    func `refuses what is outside`(memory: UInt32, passes: UInt32, lanes: UInt32) {
+    func `rejects cost parameters out of bounds`(memory: UInt32, passes: UInt32, lanes: UInt32) {
         #expect(throws: VaultError.keyDerivationRefused) {
             try Argon2Cost(memoryKiB: memory, passes: passes, lanes: lanes)
         }
@@ -37,7 +37,7 @@ import Testing
             (65536, 1, 1, "f6a5adc1ba723dddef9b5ac1d464e180fcd9dffc9d1cbf76cca2fed795d9ca98"),
             (65536, 4, 1, "9025d48e68ef7395cca9079da4c4ec3affb3c8911fe4f86d1a2520856f63172c"),
         ] as [(UInt32, UInt32, UInt32, String)])
-    func `derives what the reference implementation does`(
+    func `derives the keys of the reference implementation`(
         memory: UInt32, passes: UInt32, lanes: UInt32, expected: String
     ) throws {
         let cost = try Argon2Cost(memoryKiB: memory, passes: passes, lanes: lanes)

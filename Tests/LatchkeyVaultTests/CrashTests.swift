@@ -5,9 +5,9 @@ import LatchkeyCore
 import Synchronization
 import Testing
 
-/// A process that ends at any point of a write; the file and its journal are copied then, and opened as after a restart.
-@Suite struct `An interrupted write` {
-    /// Takes copies of file and journal while a transaction goes on and while it commits.
+/// Simulates crashes: copies the file and its journal during a write, and opens the copies.
+@Suite struct `Interrupted write` {
+    /// Copies file and journal during a transaction and its commit.
     private final class Copies: TransactionObserver {
         let file: VaultFile
         private(set) var folders: [URL] = []
@@ -44,13 +44,13 @@ import Testing
         return try vault.overviews().overviews.map(\.title)
     }
 
-    @Test func `leaves the old state until it is committed, then the new one`() throws {
+    @Test func `a crash before the commit leaves the old state, a later one the new state`() throws {
         let file = try VaultFile()
         let key = try file.create().vault.vaultKey
         let queue = try file.open()
         let vault = try LockedVault(queue).unlock(vaultKey: key)
         try vault.add(.simple(0))
-        // With a cache of four pages most of what is written reaches the file long before the end.
+        // With a cache of four pages, SQLite writes most pages to the file before the commit.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = 4") }
         let copies = Copies(file)
         queue.add(transactionObserver: copies)
@@ -67,7 +67,7 @@ import Testing
         #expect(try Self.titles(in: #require(copies.folders.last), key).count == 121)
     }
 
-    @Test func `leaves the old state with a journal that ends anywhere`() throws {
+    @Test func `a journal cut at any length restores the old state`() throws {
         let file = try VaultFile()
         let key = try file.create().vault.vaultKey
         let queue = try file.open()
@@ -75,7 +75,7 @@ import Testing
         try vault.add(.simple(0))
         let copies = Copies(file)
         queue.add(transactionObserver: copies)
-        // Nothing is in the file yet when the journal is still being written.
+        // The file is unchanged while the journal is written.
         try vault.transaction { transaction in
             try transaction.add(.simple(1))
             copies.take()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `for want of space leaves the vault as it was`() throws {
+    @Test func `a full disk leaves the vault unchanged`() throws {
         let file = try VaultFile()
         let created = try file.create()
         let queue = try file.open()
@@ -99,7 +99,7 @@ import Testing
         let id = try vault.add(.full).id
         let before = try Data(contentsOf: URL(filePath: file.path))
         let pages = try queue.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
-        // With a cache of four pages the file has been written to long before the space ends.
+        // With a cache of four pages, SQLite writes to the file before the space runs out.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = 4") }
         for spare in [0, 1, 2, 5, 40] {
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(pages + spare)") }
@@ -117,7 +117,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `whose error the caller swallows is not committed by halves`() throws {
+    @Test func `a transaction that ignores an error leaves a consistent vault`() throws {
         let file = try VaultFile()
         let queue = try file.open()
         let vault = try LockedVault.create(in: queue, passphrase: VaultFile.passphrase, cost: VaultFile.cheapest).vault
@@ -133,7 +133,7 @@ import Testing
         try file.unlock().verify()
     }
 
-    @Test func `is told when the file may not be written`() throws {
+    @Test func `throws an error if the file is read-only`() throws {
         let file = try VaultFile()
         let key = try file.create().vault.vaultKey
         let queue = try DatabaseQueue(path: file.path, configuration: VaultDatabase.configuration(readOnly: true))
@@ -142,7 +142,7 @@ import Testing
         #expect(vaultError { try vault.add(.full) } == .storage(.readOnly))
     }
 
-    @Test func `is told when another process keeps the file`() throws {
+    @Test func `throws an error if another process locks the file`() throws {
         let file = try VaultFile()
         let vault = try LockedVault.create(
             in: file.open(busyTimeout: 0), passphrase: VaultFile.passphrase, cost: VaultFile.cheapest
@@ -155,7 +155,7 @@ import Testing
         try vault.add(.full)
     }
 
-    @Test func `is made durable by the settings of the connection`() throws {
+    @Test func `the connection has the settings for durable writes`() throws {
         let file = try VaultFile()
         let queue = try file.open(durably: true)
         let settings = try queue.read { db in

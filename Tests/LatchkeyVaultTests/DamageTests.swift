@@ -4,9 +4,9 @@ import LatchkeyCore
 @testable import LatchkeyVault
 import Testing
 
-/// What somebody can do who writes the file and has no key.
+/// Attacks that write the file without its key.
 @Suite struct `Damage` {
-    /// A vault with two logins, one of them in the bin, two transactions more, and a proposal.
+    /// A vault with two logins, one of them in the bin, and a proposal.
     private static func small() throws -> (file: VaultFile, created: CreatedVault, ids: [RecordIdentifier]) {
         let file = try VaultFile()
         let created = try file.create()
@@ -18,7 +18,7 @@ import Testing
         return (file, created, [first, second])
     }
 
-    /// Opens everything there is.
+    /// Unlocks and verifies the whole vault.
     private static func openAll(_ queue: DatabaseQueue, _ code: RecoveryCode) throws {
         try LockedVault(queue).unlock(recoveryCode: code).verify()
     }
@@ -29,7 +29,7 @@ import Testing
         ("records", ["identifier", "kind", "revision", "overview", "details"]),
         ("history", ["revision", "digest"]), ("inbox", ["identifier", "sealed"]),
     ])
-    func `of any bit of any value is an error`(table: String, columns: [String]) throws {
+    func `throws an error if any bit of any value differs`(table: String, columns: [String]) throws {
         let (file, created, _) = try Self.small()
         let queue = try DatabaseQueue(configuration: VaultDatabase.configuration())
         try file.open().backup(to: queue)
@@ -44,7 +44,7 @@ import Testing
                 let value: DatabaseValue = row[index]
                 for changed in Self.flips(of: value) {
                     let count = try queue.write {
-                        // A number that another row has already is not to be written at all.
+                        // Skip numbers that another row has.
                         try $0.execute(
                             sql: "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(columns[0]) = ?",
                             arguments: [changed, key])
@@ -64,7 +64,7 @@ import Testing
         try Self.openAll(queue, created.recoveryCode)
     }
 
-    /// Each value with one bit of each byte changed, or one bit of the number.
+    /// The value with one bit flipped: of each byte in turn, or each bit of a number.
     private static func flips(of value: DatabaseValue) -> [DatabaseValue] {
         switch value.storage {
         case .blob(let data):
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `of any byte of the file never gives a wrong password`() throws {
+    @Test func `never returns a wrong password if any byte of the file differs`() throws {
         let (file, created, ids) = try Self.small()
         let whole = try [UInt8](Data(contentsOf: URL(filePath: file.path)))
         let key = created.vault.vaultKey
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `of one record leaves the others readable`() throws {
+    @Test func `damage to one record leaves the others readable`() throws {
         let (file, created, ids) = try Self.small()
         try file.open().write {
             try $0.execute(
@@ -113,7 +113,7 @@ import Testing
         #expect(try vault.overviews().count == 1)
     }
 
-    // MARK: Whole values in other places
+    // MARK: Moved values
 
     private static func afterwards(
         _ sql: String, _ prepare: (UnlockedVault) throws -> Void = { _ in }
@@ -133,7 +133,7 @@ import Testing
         )
     }
 
-    @Test func `by exchange of two records is found`() throws {
+    @Test func `detects two exchanged records`() throws {
         let result = try Self.afterwards(
             """
             UPDATE records SET overview = (SELECT overview FROM old WHERE number = 3 - records.rowid),
@@ -143,7 +143,7 @@ import Testing
         #expect(result.first != nil)
     }
 
-    @Test func `by exchange of the identifiers is found`() throws {
+    @Test func `detects two exchanged identifiers`() throws {
         let result = try Self.afterwards(
             """
             DELETE FROM records WHERE rowid < 3;
@@ -154,21 +154,21 @@ import Testing
         #expect(result.first != nil)
     }
 
-    @Test func `by exchange of the details alone is found`() throws {
+    @Test func `detects exchanged details`() throws {
         let result = try Self.afterwards(
             "UPDATE records SET details = (SELECT details FROM old WHERE number = 3 - records.rowid) WHERE rowid < 3")
         #expect(result.list == nil)
         #expect(result.first != nil)
     }
 
-    @Test func `by exchange of the two parts of a record is found`() throws {
+    @Test func `detects that overview and details of a record are exchanged`() throws {
         let result = try Self.afterwards("UPDATE records SET overview = details, details = overview WHERE rowid = 1")
         #expect(result.list != nil)
         #expect(result.first != nil)
     }
 
-    /// Two copies of one vault go apart, so that one record has the same revision in both, and another content.
-    @Test func `by parts of two states of one revision is found`() throws {
+    /// Two branches of one vault change the same record under the same revision.
+    @Test func `detects overview and details of different branches with equal revisions`() throws {
         let (file, created, ids) = try Self.small()
         let other = try DatabaseQueue(
             path: file.copy(named: "other.vault"), configuration: VaultDatabase.configuration())
@@ -188,7 +188,7 @@ import Testing
         #expect(vaultError { _ = try vault.record(ids[0]) } == .damaged(.record(ids[0])))
     }
 
-    @Test func `by a part in the other's place is found by its key alone, and by its name alone`() throws {
+    @Test func `key and associated data each prevent using one part of a record as the other`() throws {
         let (file, created, ids) = try Self.small()
         let keys = created.vault.keys
         let stored = try #require(
@@ -206,13 +206,13 @@ import Testing
         #expect(Sealing.open(stored.overview, with: keys.overviews, for: name(.details)) == nil)
     }
 
-    @Test func `by exchange of revisions is found`() throws {
+    @Test func `detects a changed revision`() throws {
         let result = try Self.afterwards("UPDATE records SET revision = 40 WHERE rowid = 1")
         #expect(result.list != nil)
         #expect(result.first != nil)
     }
 
-    @Test func `by an older state of one record is found when all are listed`() throws {
+    @Test func `detects an older state of one record when all are listed`() throws {
         let result = try Self.afterwards(
             """
             DELETE FROM records WHERE rowid = 1;
@@ -226,12 +226,12 @@ import Testing
         #expect(result.all == .damaged(.recordSet))
     }
 
-    @Test func `by removal of a record is found when all are listed`() throws {
+    @Test func `detects a removed record when all are listed`() throws {
         #expect(try Self.afterwards("DELETE FROM records WHERE rowid = 2").list == .damaged(.recordSet))
         #expect(try Self.afterwards("DELETE FROM records").list == .damaged(.recordSet))
     }
 
-    @Test func `by a record that comes back is found when all are listed`() throws {
+    @Test func `detects a purged record that was inserted again when all are listed`() throws {
         let result = try Self.afterwards(
             "INSERT INTO records SELECT identifier, kind, revision, overview, details FROM old WHERE number = 1"
         ) { vault in
@@ -242,10 +242,10 @@ import Testing
         #expect(result.list == .damaged(.recordSet))
     }
 
-    @Test func `by a record of another vault is found`() throws {
+    @Test func `detects a record of another vault`() throws {
         let (file, created, ids) = try Self.small()
         let other = try file.copy(named: "other.vault")
-        // The same key and the same records, under another identifier of the vault.
+        // The same key and records with another identifier of the vault.
         let queue = try DatabaseQueue(path: other, configuration: VaultDatabase.configuration())
         try queue.write { try $0.execute(sql: "UPDATE vault SET identifier = randomblob(16)") }
         #expect(vaultError { _ = try LockedVault(queue).unlock(vaultKey: created.vault.vaultKey) } == .damaged(.header))
@@ -259,7 +259,7 @@ import Testing
         #expect(vaultError { _ = try stored?.open(vault: RecordIdentifier(), keys: keys) } == .damaged(.record(ids[0])))
     }
 
-    @Test func `by a slot that an older copy had is found`() throws {
+    @Test func `detects a key slot of an older copy`() throws {
         let (file, created, _) = try Self.small()
         let old = try file.open().read { try Row.fetchAll($0, sql: "SELECT * FROM slots WHERE kind = 1") }
         try created.vault.changePassphrase(to: Secret("new"), cost: VaultFile.cheapest)
@@ -272,9 +272,9 @@ import Testing
         #expect(vaultError { _ = try file.unlock() } == .damaged(.keySlots))
     }
 
-    @Test func `of the public key of the inbox is found at the next unlock`() throws {
+    @Test func `detects a replaced public key of the inbox at the next unlock`() throws {
         let (file, created, _) = try Self.small()
-        // Whoever exchanges the key can make the checksum fit: it has no key.
+        // An attacker can also correct the checksum, because it has no key.
         let foreign = InboxKeyPair(seed: .random(count: 32)).publicKey
         let header = VaultHeader(
             identifier: created.vault.identifier, keyCheck: created.vault.keys.check, inboxKey: foreign)
@@ -287,7 +287,7 @@ import Testing
         #expect(vaultError { try created.vault.add(.full) } == .damaged(.header))
     }
 
-    // MARK: Bombs
+    // MARK: Excessive work
 
     @Test(
         arguments: [
@@ -295,16 +295,18 @@ import Testing
             (8, 1, 1, 15),
             (8, 1, 1, 65), (8, 1, 1, 0), (1_048_576, 64, 1, 16),
         ] as [(UInt32, UInt32, UInt32, Int)])
-    func `by a bomb in the derivation's cost is refused`(memory: UInt32, passes: UInt32, lanes: UInt32, salt: Int)
+    func `rejects key derivation with excessive cost or a wrong salt`(
+        memory: UInt32, passes: UInt32, lanes: UInt32, salt: Int
+    )
         throws
     {
         let (file, created, _) = try Self.small()
-        var parameters: [UInt8] = [1]
-        parameters.appendBigEndian(memory)
-        parameters.appendBigEndian(passes)
-        parameters.appendBigEndian(lanes)
-        parameters += [UInt8](repeating: 0, count: salt)
-        let slot = KeySlot(identifier: RecordIdentifier(), kind: 1, parameters: parameters, wrapped: [1])
+        var parameters = ByteWriter([1])
+        parameters.write(memory)
+        parameters.write(passes)
+        parameters.write(lanes)
+        parameters.write([UInt8](repeating: 0, count: salt))
+        let slot = KeySlot(identifier: RecordIdentifier(), kind: 1, parameters: parameters.bytes, wrapped: [1])
         try file.open().write { db in
             try KeySlot.delete(kind: 1, in: db)
             try slot.insert(in: db, vault: created.vault.identifier)
@@ -312,14 +314,14 @@ import Testing
         #expect(vaultError { _ = try file.unlock() } == .keyDerivationRefused)
     }
 
-    @Test func `by a value larger than any of ours is refused`() throws {
+    @Test func `rejects a value larger than the limit`() throws {
         let (file, created, _) = try Self.small()
         let plain = try DatabaseQueue(path: file.path)
         try plain.write { try $0.execute(sql: "UPDATE records SET overview = zeroblob(9000000) WHERE revision = 1") }
         #expect(vaultError { _ = try created.vault.overviews() } == .damaged(.file))
     }
 
-    @Test func `by more slots than there may be is refused`() throws {
+    @Test func `rejects more key slots than the limit`() throws {
         let (file, created, _) = try Self.small()
         try file.open().write { db in
             for _ in 0..<40 {

@@ -53,7 +53,7 @@ import Testing
         return login
     }
 
-    @Test func `decodes what it encoded, and encodes it to the same bytes`() throws {
+    @Test func `a decoded login equals the encoded one and encodes to the same bytes`() throws {
         try forAll(Self.logins) { login in
             let overview = Self.overview(login)
             let first = overview.encoded(detailsTag: Self.tag)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `reads passkeys as they were written before anything was kept beside them`() throws {
+    @Test func `reads and writes passkeys without extension data as the first version did`() throws {
         var login = Login(title: "A")
         login.passkeys = [
             Passkey(
@@ -73,7 +73,7 @@ import Testing
                     relyingPartyIdentifier: "a", credentialID: Data([1]), userHandle: Data(), userName: "u"),
                 privateKey: Secret("k"))
         ]
-        // Byte for byte what the first version wrote.
+        // The exact bytes of the first version.
         let details: [UInt8] = [1, 3, 0, 0, 0, 1, 0x6B, 0]
         #expect(login.encodedDetails() == details + [UInt8](repeating: 0, count: 56))
         let overview = Self.overview(login)
@@ -84,7 +84,7 @@ import Testing
         #expect(try Login(overview, decodingDetails: details[...]) == login)
     }
 
-    @Test func `gives each passkey its own, and leaves what is of one that an earlier version has removed`() throws {
+    @Test func `assigns extension data by credential and drops that of removed passkeys`() throws {
         func passkey(_ name: UInt8) -> Passkey {
             Passkey(
                 description: PasskeyDescription(
@@ -93,26 +93,26 @@ import Testing
         }
         var passkeys = [passkey(2), passkey(3)]
         let fields: [[UInt8]] = [[1, 0, 0, 0, 1, 1, 4, 0, 0, 0, 1, 11], [1, 0, 0, 0, 1, 3, 4, 0, 0, 0, 1, 33]]
-        try passkeys.takeExtensions(fields.map { $0[...] })
+        try passkeys.decodeExtensions(fields.map { $0[...] })
         #expect(passkeys.map(\.largeBlob) == [nil, Secret(copying: [33])])
         var descriptions = passkeys.map(\.description)
         let time: [UInt8] = [0, 0, 0, 0, 0, 0, 0x03, 0xE8]
-        try descriptions.takeCreationTimes(
+        try descriptions.decodeCreationTimes(
             [[1, 0, 0, 0, 1, 1, 2, 0, 0, 0, 8] + time, [1, 0, 0, 0, 1, 2, 2, 0, 0, 0, 8] + time].map { $0[...] })
         #expect(descriptions.map(\.created) == [Date(timeIntervalSince1970: 1), nil])
     }
 
     @Test(arguments: [
-        // No credential, one secret of two, a secret of another length, a tag of nobody's.
+        // No credential, one secret of two, a secret of a wrong length, an unknown tag.
         [] as [UInt8], [1, 0, 0, 0, 1, 7, 2, 0, 0, 0, 1, 7], [1, 0, 0, 0, 1, 7, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0],
         [1, 0, 0, 0, 1, 7, 9, 0, 0, 0, 0],
     ])
-    func `refuses what belongs to no passkey`(field: [UInt8]) throws {
+    func `rejects malformed passkey extension data`(field: [UInt8]) throws {
         var passkeys: [Passkey] = []
-        #expect(throws: MalformedFields.self) { try passkeys.takeExtensions([field[...]]) }
+        #expect(throws: MalformedFields.self) { try passkeys.decodeExtensions([field[...]]) }
     }
 
-    @Test func `never traps on bytes of any kind`() throws {
+    @Test func `decoding records never traps on any bytes`() throws {
         let overview = Self.overview(try .full)
         try forAll(.bytes(upTo: 200), runs: 3000) { bytes in
             let versioned = [1] + Self.tag + bytes
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `refuses every truncation`() throws {
+    @Test func `rejects every truncated record`() throws {
         let login = try Login.full
         let overview = Self.overview(login)
         let first = overview.encoded(detailsTag: Self.tag)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `survives every change of one byte`() throws {
+    @Test func `decoding a record with one changed byte never traps`() throws {
         let login = try Login.full
         let overview = Self.overview(login)
         for bytes in [overview.encoded(detailsTag: Self.tag), login.encodedDetails()] {
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `keeps members of a later version in their place`() throws {
+    @Test func `keeps fields of a later version in the order of their tags`() throws {
         var login = try Login.full
         login.unknownOverviewFields = [UnknownField(tag: 200, bytes: [1, 2]), UnknownField(tag: 99, bytes: [])]
         login.unknownDetailsFields = [
@@ -187,27 +187,26 @@ import Testing
         // Tags that descend, a single field twice, something after the end.
         [1, 201, 0, 0, 0, 0, 200, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0], [1, 0, 0, 1],
     ])
-    func `refuses what no encoder writes`(bytes: [UInt8]) throws {
+    func `rejects malformed fields`(bytes: [UInt8]) throws {
         let overview = Self.overview(Login(title: ""))
         #expect(throws: MalformedFields.self) { try Login(overview, decodingDetails: bytes[...]) }
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
-    func `holds times beyond the range at its ends`(seconds: Double) {
+    func `clamps dates out of range`(seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
         #expect([1 << 50, -(1 << 50)].contains(date.milliseconds))
     }
 
     @Test(arguments: [Int64.max, .min, (1 << 50) + 1])
-    func `refuses times that are not exact`(milliseconds: Int64) throws {
-        var bytes: [UInt8] = [1]
+    func `rejects stored dates out of range`(milliseconds: Int64) throws {
+        var output = ByteWriter([1] + Self.tag)
         for tag in [4, 6, 7] as [UInt8] {
-            bytes += [tag, 0, 0, 0, tag == 4 ? 1 : 8]
-            if tag == 4 { bytes.append(0) } else { bytes.appendBigEndian(milliseconds) }
+            output.write([tag, 0, 0, 0, tag == 4 ? 1 : 8])
+            if tag == 4 { output.write(byte: 0) } else { output.write(milliseconds) }
         }
-        bytes.insert(contentsOf: Self.tag, at: 1)
-        bytes.append(0)
-        let id = RecordIdentifier()
+        output.write(byte: 0)
+        let (id, bytes) = (RecordIdentifier(), output.bytes)
         #expect(throws: MalformedFields.self) { try Overview(id: id, revision: 1, decoding: bytes[...]) }
     }
 }

@@ -5,7 +5,7 @@ import LatchkeyTesting
 @testable import LatchkeyVault
 import Testing
 
-@Suite struct `The inbox` {
+@Suite struct `Vault inbox` {
     private static func proposal(_ number: Int = 0) -> InboxProposal {
         InboxProposal(
             reason: .generatedPassword, title: "Title \(number)", user: "user", password: Secret("generated \(number)"),
@@ -13,7 +13,7 @@ import Testing
             proposed: Date(timeIntervalSince1970: 1_800_000_000.25))
     }
 
-    @Test func `takes proposals while the vault is locked, and gives them back in order`() throws {
+    @Test func `a locked vault stores proposals, and the unlocked one reads them in order`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let mark = try vault.mark()
@@ -24,12 +24,12 @@ import Testing
         #expect(inbox.entries.map(\.id) == ids)
         #expect(inbox.entries.map(\.proposal) == (0..<3).map { Self.proposal($0) })
         #expect(inbox.unreadable.isEmpty)
-        // A proposal is no change.
+        // A proposal does not change the vault's state.
         #expect(try vault.mark() == mark)
         #expect(try vault.overviews().count == 0)
     }
 
-    @Test func `holds what comes under one name once, and last`() throws {
+    @Test func `a proposal replaces one with the same identifier and becomes the last`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let locked = LockedVault(try file.open())
@@ -38,19 +38,19 @@ import Testing
         let other = try locked.deposit(Self.proposal(2))
         try locked.deposit(Self.proposal(1), as: name)
         #expect(try vault.inbox().entries.map(\.id) == [other, name])
-        // One that is refused leaves the earlier one where it is.
+        // A rejected proposal does not replace the earlier one.
         var large = Self.proposal(3)
         large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
         #expect(vaultError { try locked.deposit(large, as: other) } == .tooLarge(bytes: 16640, limit: 16384))
         #expect(try vault.inbox().entries.map(\.proposal) == [Self.proposal(2), Self.proposal(1)])
-        // A full inbox has room for what is in it already.
+        // A full inbox still accepts the replacement of an entry.
         for number in 2..<1024 { try locked.deposit(Self.proposal(number)) }
         try locked.deposit(Self.proposal(1), as: name)
         #expect(vaultError { try locked.deposit(Self.proposal(1)) } == .inboxFull(limit: 1024))
         #expect(try vault.inbox().entries.last?.id == name)
     }
 
-    @Test func `loses an entry only when it is discarded`() throws {
+    @Test func `an inbox entry stays until it is discarded`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let locked = LockedVault(try file.open())
@@ -61,7 +61,7 @@ import Testing
         #expect(try file.unlock().inbox().entries.map(\.id) == [second])
     }
 
-    @Test func `carries a form's session, and what git keeps beside a password`() throws {
+    @Test func `a proposal keeps the form's session and the attributes of git's credential`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         var proposal = Self.proposal()
@@ -74,7 +74,7 @@ import Testing
         #expect(try vault.inbox().entries.map(\.proposal) == [proposal])
     }
 
-    @Test func `carries what git named of a refused credential, and that it named nothing`() throws {
+    @Test func `a proposal keeps which parts of a rejected credential git named`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let site = try #require(Site("https://example.com:8443/project.git"))
@@ -88,7 +88,7 @@ import Testing
         #expect(proposals.map(\.refused) == [[], .user, [.user, .password], .password])
     }
 
-    @Test func `takes no text that no message could carry, and opens none that others wrote`() throws {
+    @Test func `rejects proposals with too many combining marks, when writing and when reading`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         var proposal = Self.proposal()
@@ -103,7 +103,7 @@ import Testing
         #expect(try vault.inbox().unreadable == [entry])
     }
 
-    @Test func `is bounded in number and size`() throws {
+    @Test func `limits the number and the size of proposals`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let locked = LockedVault(try file.open())
@@ -115,7 +115,7 @@ import Testing
         #expect(try vault.inbox().entries.count == 1024)
     }
 
-    @Test func `keeps room for logins that what is said of accounts does not get`() throws {
+    @Test func `account reports leave space for logins in the inbox`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let locked = LockedVault(try file.open())
@@ -127,10 +127,10 @@ import Testing
         #expect(try vault.inbox().entries.count == 769)
     }
 
-    @Test func `does not open an entry that is larger than any that is written`() throws {
+    @Test func `does not open an inbox entry above the size limit`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
-        // Well sealed, as anybody can: the key for it lies in the open.
+        // Sealed correctly, which needs only the public key.
         var large = Self.proposal()
         large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
         let entry = RecordIdentifier()
@@ -145,7 +145,7 @@ import Testing
         #expect(try vault.inbox().unreadable == [entry])
     }
 
-    @Test func `sets aside what does not open, and gives the rest`() throws {
+    @Test func `lists unreadable inbox entries separately`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let locked = LockedVault(try file.open())
@@ -155,7 +155,7 @@ import Testing
         let moved = RecordIdentifier()
         try file.open().write { db in
             try db.execute(sql: "INSERT INTO inbox VALUES (?, ?)", arguments: [Data(junk.bytes), Data([1, 2, 3])])
-            // A sealed proposal under another name is not taken for a new one.
+            // A sealed proposal copied to another identifier is not readable.
             try db.execute(
                 sql: "INSERT INTO inbox SELECT ?, sealed FROM inbox WHERE identifier = ?",
                 arguments: [Data(moved.bytes), Data(copied.bytes)])
@@ -167,7 +167,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `does not take a proposal that was sealed to another vault`() throws {
+    @Test func `rejects a proposal sealed for another vault`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let entry = RecordIdentifier()
@@ -179,7 +179,7 @@ import Testing
         #expect(try vault.inbox().unreadable == [entry])
     }
 
-    @Test func `never traps on a proposal of any bytes`() throws {
+    @Test func `decoding a proposal never traps on any bytes`() throws {
         let vault = RecordIdentifier()
         let entry = RecordIdentifier()
         let valid = Self.proposal().encoded(vault: vault, entry: entry)

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-@Suite struct `List` {
+@Suite struct `Overview list` {
     private static func vault() throws -> (VaultFile, UnlockedVault) {
         let file = try VaultFile()
         let vault = try file.create().vault
@@ -16,7 +16,7 @@ import Testing
         return (file, vault)
     }
 
-    @Test func `is sorted by title, then user, without regard to case`() throws {
+    @Test func `sorts overviews by title, then by user, ignoring case`() throws {
         let (_, vault) = try Self.vault()
         #expect(try vault.overviews().overviews.map(\.user) == ["Ann", "bob", "zoe", "ann"])
     }
@@ -25,7 +25,7 @@ import Testing
         ("", 4), ("ALPHA", 2), ("ann", 2), ("ann alpha", 1), ("shop.example", 1), ("  beta  ", 1), ("émile", 1),
         ("nothing", 0), ("alpha nothing", 0),
     ])
-    func `finds words in title, user and sites`(text: String, count: Int) throws {
+    func `finds overviews by words in title, user and sites`(text: String, count: Int) throws {
         let (_, vault) = try Self.vault()
         #expect(try vault.overviews(OverviewQuery(text: text)).count == count)
     }
@@ -35,14 +35,14 @@ import Testing
             (0..<2, ["Ann", "bob"]), (2..<4, ["zoe", "ann"]), (3..<9, ["ann"]), (4..<5, []), (9..<12, []),
             (-3..<1, ["Ann"]),
         ] as [(Range<Int>, [String])])
-    func `gives the part that is asked for, and the whole length`(range: Range<Int>, users: [String]) throws {
+    func `returns the requested part of the list and the whole length`(range: Range<Int>, users: [String]) throws {
         let (_, vault) = try Self.vault()
         let page = try vault.overviews(OverviewQuery(range: range))
         #expect(page.overviews.map(\.user) == users)
         #expect(page.count == 4)
     }
 
-    @Test func `begins with what was used last when asked to`() throws {
+    @Test func `sorts overviews by last use or last change`() throws {
         let (_, vault) = try Self.vault()
         let all = try vault.overviews().overviews
         try vault.markUsed(all[2].id)

@@ -5,7 +5,7 @@ import LatchkeyCore
 import Testing
 
 @Suite struct `Locked vault` {
-    @Test func `opens with passphrase, recovery code and vault key`() throws {
+    @Test func `a vault opens with passphrase, recovery code and vault key`() throws {
         let file = try VaultFile()
         let created = try file.create()
         let id = try created.vault.add(.full).id
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `tells wrong from damaged`() throws {
+    @Test func `distinguishes a wrong passphrase, code or key from damage`() throws {
         let file = try VaultFile()
         let created = try file.create()
         let locked = LockedVault(try file.open())
@@ -33,10 +33,10 @@ import Testing
         #expect(vaultError { _ = try locked.unlock(recoveryCode: created.recoveryCode) } == .damaged(.keySlots))
     }
 
-    @Test func `tells a passphrase that fits from a header that does not`() throws {
+    @Test func `distinguishes a damaged header from a wrong passphrase`() throws {
         let file = try VaultFile()
         let created = try file.create()
-        // Whoever exchanges the check value of the key can make the checksum fit: it has no key.
+        // An attacker can also correct the checksum, because it has no key.
         let header = VaultHeader(
             identifier: created.vault.identifier,
             keyCheck: [UInt8](repeating: 7, count: created.vault.keys.check.count),
@@ -52,10 +52,10 @@ import Testing
         #expect(vaultError { _ = try locked.unlock(passphrase: Secret("other")) } == .wrongPassphrase)
     }
 
-    @Test func `takes on no more work for many slots than for one`() throws {
+    @Test func `the work limit applies to all key slots together`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault.identifier
-        // Behind the slot that is there, one that asks for as much as a single one may.
+        // After the existing slot, add one that needs the whole work limit.
         let cost = try Argon2Cost(memoryKiB: Argon2Cost.memoryLimitKiB, passes: 8, lanes: 1)
         let last = try #require(RecordIdentifier(bytes: [UInt8](repeating: 0xFF, count: 16)))
         let salt = [UInt8](repeating: 7, count: 16)
@@ -68,7 +68,7 @@ import Testing
         #expect(vaultError { _ = try locked.unlock(passphrase: VaultFile.passphrase) } == .damaged(.keySlots))
     }
 
-    @Test(.timeLimit(.minutes(3))) func `refuses a table with a name of nothing but marks at once`() throws {
+    @Test(.timeLimit(.minutes(3))) func `rejects a table name of many combining marks quickly`() throws {
         let file = try VaultFile()
         _ = try file.create()
         let name = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
@@ -76,13 +76,13 @@ import Testing
         #expect(vaultError { _ = try file.unlock() } == .damaged(.schema))
     }
 
-    @Test func `is one file with nothing beside it`() throws {
+    @Test func `a vault consists of one file`() throws {
         let file = try VaultFile()
         _ = try file.create().vault.add(.full)
         #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.path) == ["test.vault"])
     }
 
-    @Test func `holds nothing of a login in the open`() throws {
+    @Test func `a vault file contains no plain text of a login`() throws {
         let file = try VaultFile()
         _ = try file.create().vault.add(.full)
         let bytes = try Data(contentsOf: URL(filePath: file.path))
@@ -93,14 +93,14 @@ import Testing
         }
     }
 
-    @Test func `is not made where there is something`() throws {
+    @Test func `does not create a vault in a database that is not empty`() throws {
         let file = try VaultFile()
         _ = try file.create()
         #expect(vaultError { _ = try file.create() } == .alreadyExists)
         #expect(try file.unlock().overviews().count == 0)
     }
 
-    @Test func `says without a key what lies in the open`() throws {
+    @Test func `reads the status of a vault without its key`() throws {
         let file = try VaultFile()
         let created = try file.create()
         _ = try created.vault.add(.full)
@@ -112,7 +112,7 @@ import Testing
         #expect(status.proposalCount == 0)
     }
 
-    // MARK: What is no vault
+    // MARK: Files that are not vaults
 
     private static func error(opening bytes: Data) throws -> VaultError? {
         let file = try VaultFile()
@@ -128,20 +128,20 @@ import Testing
         }
     }
 
-    @Test func `is not an empty file, and not any bytes`() throws {
+    @Test func `rejects empty files and arbitrary bytes`() throws {
         #expect(try Self.error(opening: Data()) == .notAVault)
         #expect(try Self.error(opening: Data("not a vault at all, but long enough to be looked at".utf8)) == .notAVault)
         #expect(try Self.error(opening: Data(repeating: 0, count: 8192)) == .notAVault)
     }
 
-    @Test func `is not somebody else's database`() throws {
+    @Test func `rejects another program's database`() throws {
         let file = try VaultFile()
         try file.open().write { try $0.execute(sql: "CREATE TABLE logins (a)") }
         #expect(vaultError { _ = try file.unlock() } == .notAVault)
         #expect(vaultError { _ = try file.create() } == .alreadyExists)
     }
 
-    @Test func `opens at no length but its own`() throws {
+    @Test func `rejects a truncated vault file`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         for number in 0..<30 { try vault.add(.simple(number)) }
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: ["vault", "slots", "records", "history", "inbox"])
-    func `misses every table`(table: String) throws {
+    func `detects a missing table`(table: String) throws {
         let file = try VaultFile()
         _ = try file.create()
         try file.open().write { try $0.execute(sql: "DROP TABLE \(table)") }
@@ -174,7 +174,7 @@ import Testing
         "CREATE TRIGGER more AFTER INSERT ON records BEGIN DELETE FROM slots; END",
         "ALTER TABLE records ADD COLUMN more ANY",
     ])
-    func `refuses what does not belong to it`(statement: String) throws {
+    func `rejects additional objects and columns in the schema`(statement: String) throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         try file.open().write { try $0.execute(sql: statement) }
@@ -184,7 +184,7 @@ import Testing
 
     // MARK: Versions
 
-    @Test func `refuses a later format with its number`() throws {
+    @Test func `rejects a later format and reports its number`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         try file.open().write { try $0.execute(sql: "PRAGMA user_version = 3") }
@@ -194,7 +194,7 @@ import Testing
         #expect(vaultError { try VaultFormat.upgrade(file.open()) } == .newerFormat(3))
     }
 
-    @Test func `upgrades a copy step by step, or not at all`() throws {
+    @Test func `upgrades step by step, or changes nothing`() throws {
         let file = try VaultFile()
         _ = try file.create()
         let queue = try file.open()
@@ -210,7 +210,7 @@ import Testing
         #expect(try queue.read { try $0.tableExists("four") })
     }
 
-    @Test func `is left as it is by an upgrade to its own format`() throws {
+    @Test func `an upgrade to the current format does not change the file`() throws {
         let file = try VaultFile()
         _ = try file.create()
         let before = try Data(contentsOf: URL(filePath: file.path))

@@ -7,7 +7,7 @@ import Testing
         MultisetHash(bytes: (bytes + [UInt8](repeating: 0xFF, count: 32 - bytes.count))[...]) ?? MultisetHash()
     }
 
-    @Test func `does not depend on the order`() throws {
+    @Test func `the set hash does not depend on the order of elements`() throws {
         try forAll(Self.element.list(upTo: 12)) { elements in
             var forward = MultisetHash()
             var backward = MultisetHash()
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `takes out what was put in`() throws {
+    @Test func `removing an added element restores the set hash`() throws {
         try forAll(Self.element.list(upTo: 12), Self.element) { elements, other in
             var sum = MultisetHash()
             for element in elements { sum.add(element) }
@@ -28,13 +28,13 @@ import Testing
         }
     }
 
-    @Test func `carries through all limbs and wraps at the end`() throws {
+    @Test func `the set hash carries through all limbs and wraps around`() throws {
         var sum = try #require(MultisetHash(bytes: [UInt8](repeating: 0xFF, count: 32)[...]))
         sum.add(try #require(MultisetHash(bytes: ([UInt8](repeating: 0, count: 31) + [2])[...])))
         #expect(sum.bytes == [UInt8](repeating: 0, count: 31) + [1])
     }
 
-    @Test func `counts an element as often as it was added`() throws {
+    @Test func `adding an element twice differs from not adding it`() throws {
         let element = try #require(MultisetHash(bytes: [UInt8](repeating: 0x80, count: 32)[...]))
         var twice = MultisetHash()
         twice.add(element)

@@ -3,7 +3,7 @@ import LatchkeyVault
 import Testing
 
 @Suite struct `Record identifier` {
-    @Test func `reads back what it writes`() throws {
+    @Test func `an identifier is equal after writing and parsing`() throws {
         try forAll(.bytes(upTo: 20)) { bytes in
             guard let identifier = RecordIdentifier(bytes: bytes) else { return bytes.count != 16 }
             return bytes.count == 16 && identifier.bytes == bytes
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `is written as 32 lower-case digits`() throws {
+    @Test func `an identifier is written as 32 lower-case hexadecimal digits`() throws {
         let identifier = try #require(RecordIdentifier(bytes: Array(0..<16)))
         #expect(identifier.description == "000102030405060708090a0b0c0d0e0f")
     }
@@ -20,11 +20,11 @@ import Testing
         "", "000102030405060708090a0b0c0d0e0", "000102030405060708090a0b0c0d0e0f0", "000102030405060708090A0B0C0D0E0F",
         "000102030405060708090a0b0c0d0e0g", " 00102030405060708090a0b0c0d0e0f", "00010203-0405-0607-0809-0a0b0c0d0e0f",
     ])
-    func `refuses every other text`(text: String) {
+    func `rejects malformed identifiers`(text: String) {
         #expect(RecordIdentifier(text) == nil)
     }
 
-    @Test func `is never made twice`() {
+    @Test func `new identifiers are unique`() {
         #expect(Set((0..<1000).map { _ in RecordIdentifier() }).count == 1000)
     }
 }

@@ -4,13 +4,13 @@ import LatchkeyTesting
 import Testing
 
 @Suite struct `Recovery code` {
-    @Test func `is seven groups of four`() {
+    @Test func `a recovery code has seven groups of four characters`() {
         let text = RecoveryCode().formatted.reveal()
         #expect(text.utf8.count == 34)
         #expect(text.split(separator: "-").map(\.count) == [4, 4, 4, 4, 4, 4, 4])
     }
 
-    @Test func `is another one each time`() {
+    @Test func `new recovery codes are unique`() {
         #expect(Set((0..<200).map { _ in RecoveryCode().formatted.reveal() }).count == 200)
     }
 
@@ -20,14 +20,16 @@ import Testing
             { " " + $0 + "\n" }, { $0.replacing("0", with: "O").replacing("1", with: "l") },
             { $0.replacing("0", with: "o").replacing("1", with: "I") },
         ] as [@Sendable (String) -> String])
-    func `is read however it is typed`(change: @Sendable (String) -> String) throws {
+    func `parses a recovery code in any case, with spaces or dashes, and with similar letters`(
+        change: @Sendable (String) -> String
+    ) throws {
         for _ in 0..<50 {
             let code = RecoveryCode()
             #expect(try RecoveryCode(typed: Secret(change(code.formatted.reveal()))) == code)
         }
     }
 
-    @Test func `names the place of any single wrong character`() {
+    @Test func `locates any single wrong character of a recovery code`() {
         let text = Array(RecoveryCode().formatted.reveal().replacing("-", with: "").utf8)
         for place in text.indices {
             for other in "0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8 where other != text[place] {
@@ -40,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `finds every exchange of two characters`() {
+    @Test func `detects every exchange of two characters of a recovery code`() {
         let text = Array(RecoveryCode().formatted.reveal().replacing("-", with: "").utf8)
         for first in text.indices {
             for second in text.indices where second > first && text[first] != text[second] {
@@ -51,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `finds any three wrong characters`() throws {
+    @Test func `detects up to three wrong characters of a recovery code`() throws {
         let text = Array(RecoveryCode().formatted.reveal().replacing("-", with: "").utf8)
         let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
         try forAll(Generator<Int>.int(in: 0...27).list(upTo: 3), Generator<Int>.int(in: 0...31).list(upTo: 3)) {
@@ -69,7 +71,7 @@ import Testing
             (String(repeating: "0", count: 29), .tooLong(excess: 1)), ("00U0", .unknownCharacter(place: 2)),
             ("é", .unknownCharacter(place: 0)),
         ] as [(String, RecoveryCode.Mistake)])
-    func `says what is wrong with the text`(text: String, mistake: RecoveryCode.Mistake) {
+    func `reports the error in a typed recovery code`(text: String, mistake: RecoveryCode.Mistake) {
         #expect(throws: mistake) { try RecoveryCode(typed: Secret(text)) }
     }
 }

@@ -18,7 +18,9 @@ import Testing
             ("https://bücher.example/", "https", "bücher.example", nil),
             ("https://example.com:/", "https", "example.com", nil),
         ] as [(String, String?, String, UInt16?)])
-    func `keeps the text and reads scheme, host and port`(text: String, scheme: String?, host: String, port: UInt16?)
+    func `parses scheme, host and port of a site and keeps its text`(
+        text: String, scheme: String?, host: String, port: UInt16?
+    )
         throws
     {
         let site = try #require(Site(text))
@@ -34,11 +36,11 @@ import Testing
         "https:\\\\example.com", "exam\u{202E}ple.com", "\u{0}", "://example.com", "1https://example.com",
         "https://[::1", "https://%65xample.com", String(repeating: "a", count: 8193),
     ])
-    func `refuses what names no host`(text: String) {
+    func `rejects a site without a valid host`(text: String) {
         #expect(Site(text) == nil)
     }
 
-    @Test func `never traps, and keeps every accepted text to the letter`() throws {
+    @Test func `parsing a site never traps and keeps the exact text`() throws {
         try forAll(.string(), runs: 3000) { text in
             Site(text).map { Array($0.text.utf8) == Array(text.utf8) && !$0.host.isEmpty } ?? true
         }

@@ -2,7 +2,7 @@ import LatchkeyCore
 @testable import LatchkeyVault
 import Testing
 
-@Suite struct `A login's texts` {
+@Suite struct `Login texts` {
     /// One mark more than the Stream-Safe Text Format allows on a letter (UAX #15 §13).
     private static let tower = "a" + String(repeating: "\u{301}", count: 31)
     private static let changes: [@Sendable (inout Login) -> Void] = [
@@ -13,7 +13,9 @@ import Testing
         { $0.fields = [CustomField(name: "PIN", value: Secret(tower), isConcealed: true)] },
     ]
 
-    @Test(arguments: changes.indices) func `are refused where no message could carry them`(index: Int) throws {
+    @Test(arguments: changes.indices) func `rejects a login with too many combining marks in any text`(index: Int)
+        throws
+    {
         let file = try VaultFile()
         let vault = try file.create().vault
         let good = try vault.add(Login(title: "Good"))
@@ -25,7 +27,7 @@ import Testing
         #expect(try vault.overviews().count == 1)
     }
 
-    @Test func `may have marks as all languages write them`() throws {
+    @Test func `accepts combining marks as in all languages`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let text = "a" + String(repeating: "\u{301}", count: 30)

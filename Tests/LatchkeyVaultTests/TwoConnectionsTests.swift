@@ -5,7 +5,7 @@ import LatchkeyCore
 import Testing
 
 @Suite struct `Two connections` {
-    @Test func `see each other's changes in turn`() throws {
+    @Test func `two connections see each other's changes`() throws {
         let file = try VaultFile()
         let first = try file.create().vault
         let second = try file.unlock()
@@ -21,7 +21,7 @@ import Testing
         #expect(try first.mark() == second.mark())
     }
 
-    @Test func `write at the same time without losing anything`() async throws {
+    @Test func `concurrent connections lose no changes`() async throws {
         let file = try VaultFile()
         let key = try file.create().vault.vaultKey
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -53,7 +53,7 @@ import Testing
         #expect(try vault.mark().revision == 60 + 30 + 12)
     }
 
-    @Test func `have one deposit while the other writes`() async throws {
+    @Test func `one connection deposits proposals while another writes`() async throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let proposal = InboxProposal(

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct `Unlocked vault` {
-    /// A clock that goes on by a second each time it is looked at.
+    /// A clock that advances by a second with each reading.
     private static func clock() -> VaultClock {
         let seconds = Mutex(1_800_000_000.0)
         return VaultClock {
@@ -22,7 +22,7 @@ import Testing
         return (file, try file.create(clock: clock()).vault)
     }
 
-    @Test func `gives back what was added, in another session too`() throws {
+    @Test func `another session reads an added login`() throws {
         let (file, vault) = try Self.vault()
         let change = try vault.add(.full)
         let record = try file.unlock().record(change.id)
@@ -34,7 +34,7 @@ import Testing
         #expect(record.overview.revision == 1)
     }
 
-    @Test func `puts an old password into the history, only when it changed`() throws {
+    @Test func `adds a password to the history only if it changed`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", password: Secret("one"))).id
         try vault.edit(id) { $0.title = "B" }
@@ -47,7 +47,7 @@ import Testing
         #expect(record.login.password == Secret("two"))
     }
 
-    @Test func `knows when the password that it has was filled into a page`() throws {
+    @Test func `records when the current password was filled into a page`() throws {
         let (file, vault) = try Self.vault()
         let id = try vault.add(.simple(1)).id
         try vault.markUsed(id)
@@ -62,7 +62,7 @@ import Testing
         #expect(try vault.overview(id).passwordFilled == nil)
     }
 
-    @Test func `takes no passkey whose names could not be compared`() throws {
+    @Test func `rejects a passkey with too many combining marks in its names`() throws {
         let (_, vault) = try Self.vault()
         let tower = "a" + String(repeating: "\u{301}", count: 100)
         var login = try Login.full
@@ -70,7 +70,7 @@ import Testing
         #expect(vaultError { try vault.add(login) } == .tooManyMarks)
     }
 
-    @Test func `takes an empty password for none`() throws {
+    @Test func `stores an empty password as none`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", user: "u", password: Secret(""))).id
         #expect(try vault.record(id).login.password == nil)
@@ -83,7 +83,7 @@ import Testing
         #expect(login.history.map(\.password) == [Secret("one")])
     }
 
-    @Test func `knows since when a password has been one`() throws {
+    @Test func `records when a password was set`() throws {
         let (file, vault) = try Self.vault()
         func since() throws -> Double {
             let record = try #require(
@@ -108,14 +108,14 @@ import Testing
         #expect(try since() > 1_800_000_000)
     }
 
-    @Test func `keeps the newest twenty passwords`() throws {
+    @Test func `the history keeps the newest twenty passwords`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", password: Secret("0"))).id
         for number in 1...25 { try vault.edit(id) { $0.password = Secret("\(number)") } }
         #expect(try vault.record(id).login.history.map { $0.password.reveal() } == (5...24).reversed().map { "\($0)" })
     }
 
-    @Test func `reports an edit with both overviews, and none where nothing changed`() throws {
+    @Test func `an edit returns both overviews, or nil if nothing changed`() throws {
         let (_, vault) = try Self.vault()
         let before = try vault.add(.full)
         guard case .added(let old) = before else { throw VaultError.notAVault }
@@ -130,14 +130,14 @@ import Testing
         #expect(try vault.mark() == mark)
     }
 
-    @Test func `holds two spellings of one character apart`() throws {
+    @Test func `an edit to another spelling of a character is a change`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", user: "e\u{301}")).id
         try vault.edit(id) { $0.user = "\u{E9}" }
         #expect(try Array(vault.record(id).login.user.utf8) == [0xC3, 0xA9])
     }
 
-    @Test func `refuses an edit of what somebody else changed`() throws {
+    @Test func `rejects an edit of a record that was changed meanwhile`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(.full).id
         let seen = try vault.overview(id).revision
@@ -146,7 +146,7 @@ import Testing
         #expect(try vault.record(id).login.title == "mine")
     }
 
-    @Test func `moves a record through the bin`() throws {
+    @Test func `a record is removed, restored, removed again and purged`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(.full).id
         #expect(vaultError { try vault.purge(id) } == .recordNotRemoved(id))
@@ -167,7 +167,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `leaves no sealed byte of a purged record in the file`() throws {
+    @Test func `purging a record overwrites its sealed bytes in the file`() throws {
         let (file, vault) = try Self.vault()
         let id = try vault.add(.full).id
         try vault.remove(id)
@@ -178,7 +178,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: file.path)).firstRange(of: sealed.prefix(32)) == nil)
     }
 
-    @Test func `notes a use without touching the time of change`() throws {
+    @Test func `recording a use does not change the time of last change`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(.full).id
         let before = try vault.overview(id)
@@ -190,7 +190,7 @@ import Testing
         #expect(try vault.record(id).login == Login.full)
     }
 
-    @Test func `writes several changes or none`() throws {
+    @Test func `a transaction writes all its changes or none`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(.full).id
         let mark = try vault.mark()
@@ -215,7 +215,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `stays as it was when an addition of many is cancelled`() async throws {
+    @Test func `cancelling a large transaction changes nothing`() async throws {
         let (file, vault) = try Self.vault()
         try vault.add(.full)
         let before = try Data(contentsOf: URL(filePath: file.path))
@@ -233,7 +233,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `refuses what is larger than a record may be`() throws {
+    @Test func `rejects a record above the size limit`() throws {
         let (_, vault) = try Self.vault()
         let long = String(repeating: "a", count: Overview.byteLimit)
         #expect(vaultError { try vault.add(Login(title: long)) } == .tooLarge(bytes: 65600, limit: 65536))
@@ -245,25 +245,11 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `lists what was written after a revision in steps`() throws {
-        let (_, vault) = try Self.vault()
-        let start = try vault.mark().revision
-        let ids = try vault.transaction { transaction in try (0..<25).map { try transaction.add(.simple($0)).id } }
-        var seen: [RecordIdentifier] = []
-        var revision = start
-        while case let page = try vault.overviews(after: revision, limit: 10), let last = page.last {
-            seen += page.map(\.id)
-            revision = last.revision
-        }
-        #expect(seen == ids)
-        #expect(revision == (try vault.mark().revision))
-    }
-
-    @Test func `keeps slots of a kind that it does not know`() throws {
+    @Test func `keeps key slots of unknown kinds`() throws {
         let file = try VaultFile()
         let created = try file.create()
         let vault = created.vault
-        // A later version would add its slot together with the manifest's digest of all slots.
+        // A later version would add a slot and update the manifest's digest of all slots.
         try vault.transaction { transaction in
             let db = transaction.db
             let later = KeySlot(identifier: RecordIdentifier(), kind: 9, parameters: [1, 2, 3], wrapped: [4, 5])
@@ -279,7 +265,7 @@ import Testing
         #expect(try LockedVault(file.open()).unlock(passphrase: Secret("new")).overviews().count == 0)
     }
 
-    @Test func `changes the passphrase without touching a record`() throws {
+    @Test func `changing the passphrase changes no record`() throws {
         let (file, vault) = try Self.vault()
         for number in 0..<5 { try vault.add(.simple(number)) }
         let sql = "SELECT identifier, revision, overview, details FROM records ORDER BY identifier"
@@ -289,12 +275,12 @@ import Testing
         let locked = LockedVault(try file.open())
         #expect(vaultError { _ = try locked.unlock(passphrase: VaultFile.passphrase) } == .wrongPassphrase)
         #expect(try locked.unlock(passphrase: Secret("new")).overviews().count == 5)
-        // The session that made the change goes on.
+        // The session stays valid after the change.
         try vault.add(.simple(6))
         try vault.verify()
     }
 
-    @Test func `gives out a new recovery code and forgets the old one`() throws {
+    @Test func `a new recovery code replaces the old one`() throws {
         let file = try VaultFile()
         let created = try file.create()
         let code = try created.vault.changeRecoveryCode()

@@ -3,11 +3,11 @@ import GRDB
 import LatchkeyCore
 import LatchkeyVault
 
-/// A vault's file in a folder of its own, which goes with the last reference.
+/// A vault's file in a temporary folder, which is deleted with the last reference.
 final class VaultFile: Sendable {
     static let passphrase = Secret("correct horse battery staple")
 
-    /// As little work as the bounds allow, so that a test does not wait.
+    /// The lowest cost within the bounds, for fast tests.
     static var cheapest: Argon2Cost {
         get throws { try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1) }
     }
@@ -24,10 +24,12 @@ final class VaultFile: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Opens a connection that does not wait for the disk, unless it has to be as in earnest.
+    /// Opens a connection.
+    ///
+    /// - Parameter durably: Whether SQLite waits for the disk, as in production.
     func open(busyTimeout: Double = 10, durably: Bool = false) throws -> DatabaseQueue {
         var configuration = VaultDatabase.configuration(busyTimeout: busyTimeout)
-        // A connection keeps the folder.
+        // The connection keeps the folder alive.
         configuration.prepareDatabase { db in
             withExtendedLifetime(self) {}
             if !durably { try db.execute(sql: "PRAGMA synchronous = OFF") }
@@ -43,7 +45,7 @@ final class VaultFile: Sendable {
         try LockedVault(open()).unlock(passphrase: Self.passphrase)
     }
 
-    /// A copy of the file as it stands, under another name in the same folder.
+    /// Copies the file to another name in the same folder and returns the path.
     func copy(named name: String) throws -> String {
         let target = folder.appending(path: name).path
         try? FileManager.default.removeItem(atPath: target)
@@ -53,7 +55,7 @@ final class VaultFile: Sendable {
 }
 
 extension Login {
-    /// A login with something in every place.
+    /// A login with a value in every field.
     static var full: Login {
         get throws {
             var login = Login(
@@ -91,7 +93,7 @@ extension Login {
 }
 
 extension Change {
-    /// The record that the change is about.
+    /// The identifier of the changed record.
     var id: RecordIdentifier {
         switch self {
         case .added(let overview), .removed(let overview), .changed(from: _, to: let overview): overview.id
@@ -99,7 +101,7 @@ extension Change {
     }
 }
 
-/// Runs a body that must fail, and gives its error back.
+/// The body's ``VaultError``; `nil` if it throws none.
 func vaultError(_ body: () throws -> Void) -> VaultError? {
     do {
         try body()

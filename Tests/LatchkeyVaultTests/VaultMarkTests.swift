@@ -5,22 +5,14 @@ import LatchkeyCore
 import Testing
 
 @Suite struct `Vault mark` {
-    /// A second vault that went on from a copy of the first.
+    /// A session on a copy of the file.
     private static func branch(of file: VaultFile) throws -> (VaultFile, UnlockedVault) {
         let branch = try VaultFile()
         try FileManager.default.copyItem(atPath: file.path, toPath: branch.path)
         return (branch, try branch.unlock())
     }
 
-    @Test func `reads back what it writes`() throws {
-        let mark = try VaultFile().create().vault.mark()
-        #expect(mark.bytes.count == 56)
-        #expect(VaultMark(bytes: mark.bytes) == mark)
-        #expect(VaultMark(bytes: mark.bytes.dropLast()) == nil)
-        #expect(VaultMark(bytes: mark.bytes + [0]) == nil)
-    }
-
-    @Test func `tells same, newer and rolled back`() throws {
+    @Test func `distinguishes the same, a newer and a rolled-back state`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let empty = try vault.mark()
@@ -36,7 +28,7 @@ import Testing
         #expect(try old.compare(with: empty) == .same)
     }
 
-    @Test func `tells two branches of one vault`() throws {
+    @Test func `detects two branches of one vault`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         try vault.add(.simple(0))
@@ -44,13 +36,13 @@ import Testing
         try vault.add(.simple(1))
         try other.add(.simple(2))
         #expect(try other.compare(with: vault.mark()) == .forked)
-        // A higher revision does not make a branch a descendant.
+        // A branch with a higher revision is still not a descendant.
         try other.add(.simple(3))
         #expect(try other.compare(with: vault.mark()) == .forked)
         #expect(try VaultFile().create().vault.compare(with: vault.mark()) == .anotherVault)
     }
 
-    @Test func `tells a branch that was given the other's links`() throws {
+    @Test func `detects a branch with links of the other branch`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let (branch, other) = try Self.branch(of: file)
@@ -66,7 +58,7 @@ import Testing
         #expect(vaultError { _ = try other.compare(with: vault.mark()) } == .damaged(.history))
     }
 
-    @Test func `proves descent for as many transactions as are kept`() throws {
+    @Test func `proves the descent for the last 1024 transactions`() throws {
         let file = try VaultFile()
         let queue = try file.open()
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = MEMORY") }
@@ -84,9 +76,9 @@ import Testing
         try vault.verify()
     }
 
-    // MARK: A session whose file changes underneath
+    // MARK: Replaced files
 
-    /// Copies bytes over a file that stays the same for the operating system.
+    /// Overwrites a file's content without replacing the file.
     private static func overwrite(_ path: String, with bytes: Data) throws {
         let handle = try FileHandle(forWritingTo: URL(filePath: path))
         try handle.write(contentsOf: bytes)
@@ -94,7 +86,7 @@ import Testing
         try handle.close()
     }
 
-    @Test func `is kept by a session, which sees its file put back or exchanged`() throws {
+    @Test func `a session detects that its file was rolled back or replaced`() throws {
         let file = try VaultFile()
         let created = try file.create()
         let old = try Data(contentsOf: URL(filePath: file.path))
@@ -106,8 +98,8 @@ import Testing
         let vault = try LockedVault(file.open()).unlock(vaultKey: key)
         let mine = try Data(contentsOf: URL(filePath: file.path))
 
-        // SQLite notices another content by the counter in the file's header, which a copy may repeat: a new connection
-        // with the mark of the old one stands for a process whose cache is empty.
+        // SQLite detects changed content by a counter in the header, which a copy can repeat. So a new connection with the
+        // mark of the old one simulates a session whose cache is empty.
         try Self.overwrite(file.path, with: old)
         let rolledBack = try Self.session(like: vault, on: file)
         #expect(vaultError { _ = try rolledBack.record(id) } == .changedUnderneath(.rolledBack))
@@ -128,19 +120,26 @@ import Testing
             try file.open(), header: vault.header, keys: vault.keys, clock: .system, seen: vault.seenMark)
     }
 
-    @Test func `is not needed to see that the path leads to another file`() throws {
+    @Test func `detects that the path names another file`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
         let id = try vault.add(.simple(1)).id
         let locked = LockedVault(try file.open())
         #expect(try locked.unlock(vaultKey: vault.vaultKey).overviews().count == 1)
         let copy = try file.copy(named: "copy.vault")
-        // What a syncing tool does: another file takes the name of the old one.
+        // A synchronization tool replaces the file by another one of the same name.
         try FileManager.default.removeItem(atPath: file.path)
         try FileManager.default.moveItem(atPath: copy, toPath: file.path)
         #expect(vaultError { _ = try vault.record(id) } == .changedUnderneath(.fileReplaced))
         #expect(vaultError { try vault.add(.simple(2)) } == .changedUnderneath(.fileReplaced))
         #expect(vaultError { _ = try locked.unlock(vaultKey: vault.vaultKey) } == .changedUnderneath(.fileReplaced))
         #expect(try file.unlock().record(id).login.title == "Site 1")
+    }
+}
+
+extension UnlockedVault {
+    /// Compares the current state with a mark, as a session does with the mark of the state that it has seen.
+    func compare(with mark: VaultMark) throws(VaultError) -> VaultComparison {
+        try read { db, manifest in try History.compare(mark, with: manifest, of: identifier, in: db, keys: keys) }
     }
 }

@@ -4,7 +4,7 @@ import LatchkeyCore
 @testable import LatchkeyVault
 import Testing
 
-/// Files that a released format wrote: every later version opens them.
+/// Vaults of each format; every later version opens them.
 @Suite struct `Vault vector` {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Vectors/vault")
@@ -32,7 +32,7 @@ import Testing
 
     private static let formats = [1, 2]
 
-    /// Opens a copy, upgraded where it is of an older format: the vectors themselves are never written to.
+    /// Copies a vector and upgrades the copy to the current format.
     private static func copy(_ format: Int) throws -> VaultFile {
         let file = try VaultFile()
         try FileManager.default.copyItem(
@@ -47,7 +47,8 @@ import Testing
             Expectation.self, from: Data(contentsOf: folder.appending(path: "format-\(format).json")))
     }
 
-    @Test(arguments: formats) func `opens with each of its keys`(format: Int) throws {
+    @Test(arguments: formats) func `a vault of each format opens with passphrase and recovery code`(format: Int) throws
+    {
         let expected = try Self.expectation(format)
         let locked = LockedVault(try Self.copy(format).open())
         #expect(try locked.status().format == VaultFormat.current)
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func `gives its logins, letter by letter`(format: Int) throws {
+    @Test(arguments: formats) func `a vault of each format returns its exact logins`(format: Int) throws {
         let expected = try Self.expectation(format)
         let vault = try LockedVault(Self.copy(format).open()).unlock(passphrase: Secret(expected.passphrase))
         #expect(try vault.overviews(OverviewQuery(scope: .everything)).count == expected.logins.count)
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func `can be written to`(format: Int) throws {
+    @Test(arguments: formats) func `a vault of each format can be changed`(format: Int) throws {
         let file = try Self.copy(format)
         let vault = try LockedVault(file.open()).unlock(passphrase: Secret(try Self.expectation(format).passphrase))
         let id = try vault.add(.full).id
@@ -85,7 +86,7 @@ import Testing
         #expect(try vault.record(id).login == .full)
     }
 
-    @Test(arguments: formats) func `finds its logins by their accounts`(format: Int) throws {
+    @Test(arguments: formats) func `a vault of each format finds its logins by account`(format: Int) throws {
         let expected = try Self.expectation(format)
         let vault = try LockedVault(Self.copy(format).open()).unlock(passphrase: Secret(expected.passphrase))
         for login in expected.logins {
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func `has a proposal in its inbox`(format: Int) throws {
+    @Test(arguments: formats) func `a vault of each format has its proposal in the inbox`(format: Int) throws {
         let vault = try LockedVault(Self.copy(format).open())
             .unlock(passphrase: Secret(try Self.expectation(format).passphrase))
         #expect(try vault.inbox().entries.map(\.proposal.user) == ["waiting"])

@@ -1,5 +1,7 @@
-/// A part of the index: which tags lead to which records.
-struct AccountBucket: Equatable {
+import LatchkeyCore
+
+/// One bucket of the account index: a list of tags and records.
+package struct AccountBucket: Equatable {
     struct Entry: Hashable {
         let tag: UInt64
         let record: RecordIdentifier
@@ -8,11 +10,13 @@ struct AccountBucket: Equatable {
     private static let version: UInt8 = 1
     private static let padding = 128
     private static let entryByteCount = 8 + RecordIdentifier.byteCount
-    /// Stands for the number of entries of one that is full.
+    /// Encoded instead of the number of entries if the bucket is full.
     private static let full = UInt32.max
 
     private(set) var entries: [Entry] = []
-    /// It had too many entries, and has none any more: they are to be looked for everywhere.
+    /// Whether the bucket has exceeded its limit.
+    ///
+    /// It has no entries then, so every record must be searched.
     private(set) var isFull = false
 
     var isEmpty: Bool { entries.isEmpty && !isFull }
@@ -31,33 +35,31 @@ struct AccountBucket: Equatable {
         entries.removeAll { $0 == entry }
     }
 
-    var encoded: [UInt8] {
-        var bytes = [Self.version]
-        bytes.reserveCapacity(Self.padding + entries.count * Self.entryByteCount)
-        bytes.appendBigEndian(isFull ? Self.full : UInt32(truncatingIfNeeded: entries.count))
+    package var encoded: [UInt8] {
+        var output = ByteWriter(capacity: Self.padding + entries.count * Self.entryByteCount)
+        output.write(byte: Self.version)
+        output.write(isFull ? Self.full : UInt32(truncatingIfNeeded: entries.count))
         for entry in entries {
-            bytes.appendBigEndian(entry.tag)
-            entry.record.append(to: &bytes)
+            output.write(entry.tag)
+            entry.record.write(to: &output)
         }
-        let remainder = bytes.count % Self.padding
-        if remainder > 0 { bytes.append(contentsOf: repeatElement(0, count: Self.padding - remainder)) }
-        return bytes
+        output.pad(toMultipleOf: Self.padding)
+        return output.bytes
     }
 
-    init?(decoding bytes: ArraySlice<UInt8>) {
-        var rest = bytes
-        guard rest.popFirst() == Self.version, let number = rest.popBigEndian(UInt32.self) else { return nil }
+    package init?(decoding bytes: ArraySlice<UInt8>) {
+        var input = ByteReader(bytes)
+        guard input.readByte() == Self.version, let number = input.read(UInt32.self) else { return nil }
         isFull = number == Self.full
         guard !isFull else { return }
         guard let count = Int(exactly: number), count <= AccountIndex.entryLimit,
-            count * Self.entryByteCount <= rest.count
+            count * Self.entryByteCount <= input.remaining.count
         else { return nil }
         entries.reserveCapacity(count)
         for _ in 0..<count {
-            guard let tag = rest.popBigEndian(UInt64.self),
-                let record = RecordIdentifier(bytes: rest.prefix(RecordIdentifier.byteCount))
+            guard let tag = input.read(UInt64.self),
+                let record = input.read(count: RecordIdentifier.byteCount).flatMap(RecordIdentifier.init(bytes:))
             else { return nil }
-            rest = rest.dropFirst(RecordIdentifier.byteCount)
             entries.append(Entry(tag: tag, record: record))
         }
     }

@@ -1,31 +1,36 @@
 import Crypto
 import Foundation
 import GRDB
+import LatchkeyCore
 
-/// Says which records an ``AccountKey`` may be about, in the transaction that it was made in.
+/// Finds the records that may match an ``AccountKey``, within one transaction.
 ///
-/// The records are spread over a fixed number of buckets by a keyed hash, each bucket sealed. It says nothing that the
-/// overviews do not say, so that one that is not there, or cannot be read, is made anew from them: by the next look-up
-/// after a vault was upgraded, for instance, because an upgrade has no key.
+/// A keyed hash distributes the records over a fixed number of sealed buckets. All information comes from the overviews, so
+/// that a missing or unreadable index is rebuilt from them. The first look-up after an upgrade does that, because the
+/// upgrade has no key.
 ///
 /// **Invariants**
-/// - Where the head is there, each login is in the bucket of each of its words, but for the changes that still wait.
-/// - What is written is written in the transaction of the change itself.
+/// - If the head exists, each login is in the bucket of each of its words, except for pending changes.
+/// - The transaction that changes a record also writes the index.
 struct AccountIndex {
     static let bucketCount: Int64 = 1024
-    /// The row that says that the index is whole.
+    /// The row whose presence means that the index is complete.
     static let head = bucketCount
-    /// The most entries that a bucket has; where there are more, who looks there reads the whole list.
+    /// The largest number of entries in a bucket.
+    ///
+    /// A look-up in a fuller bucket reads all overviews.
     static let entryLimit = 16_384
-    /// The most changes that wait in memory, as those of an import do: each bucket is then written once and not a hundred times.
-    static let waitingLimit = 65_536
+    /// The largest number of changes kept in memory.
+    ///
+    /// An import writes each bucket once instead of hundreds of times.
+    static let pendingLimit = 65_536
 
     private let db: Database
     private let vault: RecordIdentifier
     private let keys: VaultKeys
-    private var waiting: [Step] = []
-    /// Whether the head is there; nothing as long as nobody has looked.
-    private var isWhole: Bool?
+    private var pending: [PendingChange] = []
+    /// Whether the index is complete; `nil` before the first check.
+    private var isComplete: Bool?
 
     init(_ db: Database, vault: RecordIdentifier, keys: VaultKeys) {
         self.db = db
@@ -33,47 +38,49 @@ struct AccountIndex {
         self.keys = keys
     }
 
-    /// Where a word leads in one record.
-    private struct Step {
+    /// An entry to add to or remove from a bucket.
+    private struct PendingChange {
         let bucket: Int64
         let entry: AccountBucket.Entry
         let isAdded: Bool
     }
 
-    private enum Found {
+    private enum LookUpResult {
         case records(Set<RecordIdentifier>)
-        /// There are too many to have been noted.
-        case anything
+        /// A bucket is full, so any record may match.
+        case anyRecord
         case unreadable
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
-    /// Starts it for a vault without a login.
-    mutating func begin() throws {
-        try forget()
+    /// Creates the index of a vault without logins.
+    mutating func reset() throws {
+        try discard()
         try write(AccountBucket().encoded, to: Self.head)
-        isWhole = true
+        isComplete = true
     }
 
-    /// Follows the change of a record; nothing stands for one that is not there, before or after.
-    mutating func follow(from old: Overview?, to new: Overview?) throws {
-        guard let record = (new ?? old)?.id, try isWholeNow() else { return }
+    /// Updates the index for one record; `old` is `nil` for a new record, `new` for a deleted one.
+    mutating func update(from old: Overview?, to new: Overview?) throws {
+        guard let record = (new ?? old)?.id, try checkIsComplete() else { return }
         let before = old.map(AccountWord.words(of:)) ?? []
         let after = new.map(AccountWord.words(of:)) ?? []
-        for word in before.subtracting(after) { waiting.append(step(word, record, isAdded: false)) }
-        for word in after.subtracting(before) { waiting.append(step(word, record, isAdded: true)) }
-        if waiting.count >= Self.waitingLimit { try write() }
+        for word in before.subtracting(after) { pending.append(change(word, record, isAdded: false)) }
+        for word in after.subtracting(before) { pending.append(change(word, record, isAdded: true)) }
+        if pending.count >= Self.pendingLimit { try write() }
     }
 
-    /// Writes what waits; the last thing in each transaction.
+    /// Writes the pending changes.
+    ///
+    /// Each transaction ends with it.
     mutating func write() throws {
-        let steps = Dictionary(grouping: waiting, by: \.bucket)
-        waiting = []
-        for (number, steps) in steps.sorted(by: { $0.key < $1.key }) {
-            guard var bucket = try bucket(number) else { return try forget() }
-            for step in steps {
-                if step.isAdded { bucket.add(step.entry) } else { bucket.remove(step.entry) }
+        let changes = Dictionary(grouping: pending, by: \.bucket)
+        pending = []
+        for (number, changes) in changes.sorted(by: { $0.key < $1.key }) {
+            guard var bucket = try bucket(number) else { return try discard() }
+            for change in changes {
+                if change.isAdded { bucket.add(change.entry) } else { bucket.remove(change.entry) }
             }
             if bucket.isEmpty {
                 try db.cachedStatement(sql: "DELETE FROM accounts WHERE bucket = ?").execute(arguments: [number])
@@ -83,41 +90,41 @@ struct AccountIndex {
         }
     }
 
-    private mutating func forget() throws {
-        waiting = []
-        isWhole = false
+    private mutating func discard() throws {
+        pending = []
+        isComplete = false
         try db.execute(sql: "DELETE FROM accounts")
     }
 
-    // MARK: Looking
+    // MARK: Look-up
 
-    /// Finds the records that the keys may be about; nothing where that can be any.
+    /// Finds the records that may match the keys; `nil` if any record may match.
     ///
-    /// - Parameter all: Goes through every overview, to make the index anew where that is needed.
+    /// - Parameter forEachOverview: Visits every overview, to rebuild the index if necessary.
     mutating func records(
-        of keys: [AccountKey], all: ((Overview) throws -> Void) throws -> Void
+        matching keys: [AccountKey], forEachOverview: ((Overview) throws -> Void) throws -> Void
     ) throws -> Set<RecordIdentifier>? {
         try write()
-        if try isWholeNow() {
-            switch try look(for: keys) {
+        if try checkIsComplete() {
+            switch try lookUp(keys) {
             case .records(let records): return records
-            case .anything: return nil
+            case .anyRecord: return nil
             case .unreadable: break
             }
         }
-        try begin()
-        try all { try follow(from: nil, to: $0) }
+        try reset()
+        try forEachOverview { try update(from: nil, to: $0) }
         try write()
-        if case .records(let records) = try look(for: keys) { return records }
+        if case .records(let records) = try lookUp(keys) { return records }
         return nil
     }
 
-    private func look(for keys: [AccountKey]) throws -> Found {
+    private func lookUp(_ keys: [AccountKey]) throws -> LookUpResult {
         var records: Set<RecordIdentifier> = []
         for word in Set(keys.flatMap(AccountWord.words(for:))) {
-            let (number, tag) = place(of: word)
+            let (number, tag) = location(of: word)
             guard let bucket = try bucket(number) else { return .unreadable }
-            guard !bucket.isFull else { return .anything }
+            guard !bucket.isFull else { return .anyRecord }
             for entry in bucket.entries where entry.tag == tag { records.insert(entry.record) }
         }
         return .records(records)
@@ -125,29 +132,29 @@ struct AccountIndex {
 
     // MARK: Buckets
 
-    private mutating func isWholeNow() throws -> Bool {
-        if let isWhole { return isWhole }
+    private mutating func checkIsComplete() throws -> Bool {
+        if let isComplete { return isComplete }
         let found = try sealed(Self.head) != nil && bucket(Self.head) != nil
-        isWhole = found
+        isComplete = found
         return found
     }
 
-    private func step(_ word: AccountWord, _ record: RecordIdentifier, isAdded: Bool) -> Step {
-        let (bucket, tag) = place(of: word)
-        return Step(bucket: bucket, entry: AccountBucket.Entry(tag: tag, record: record), isAdded: isAdded)
+    private func change(_ word: AccountWord, _ record: RecordIdentifier, isAdded: Bool) -> PendingChange {
+        let (bucket, tag) = location(of: word)
+        return PendingChange(bucket: bucket, entry: AccountBucket.Entry(tag: tag, record: record), isAdded: isAdded)
     }
 
-    func place(of word: AccountWord) -> (bucket: Int64, tag: UInt64) {
+    func location(of word: AccountWord) -> (bucket: Int64, tag: UInt64) {
         let code = HMAC<SHA256>.authenticationCode(for: word.bytes, using: keys.accounts)
-        var number: UInt64 = 0
-        var tag: UInt64 = 0
-        for (index, byte) in code.prefix(16).enumerated() {
-            if index < 8 { number = number << 8 | UInt64(byte) } else { tag = tag << 8 | UInt64(byte) }
-        }
+        var input = ByteReader(Array(code)[...])
+        // Unreachable default: the code has 32 bytes.
+        let (number, tag) = (input.read(UInt64.self) ?? 0, input.read(UInt64.self) ?? 0)
         return (Int64(number % UInt64(Self.bucketCount)), tag)
     }
 
-    /// Nothing for one that does not open; one that is not there is empty.
+    /// Reads a bucket; `nil` if it cannot be opened.
+    ///
+    /// A missing one is empty.
     func bucket(_ number: Int64) throws -> AccountBucket? {
         guard let sealed = try sealed(number) else { return AccountBucket() }
         return Sealing.open(sealed, with: keys.accountBuckets, for: associatedData(number)).flatMap {
@@ -168,9 +175,9 @@ struct AccountIndex {
 
     private func associatedData(_ number: Int64) -> [UInt8] {
         // "2": the first index had no words for logins without a user name. Its buckets do not open, so it is rebuilt.
-        var data = Array("latchkey vault accounts 2".utf8)
-        vault.append(to: &data)
-        data.appendBigEndian(number)
-        return data
+        var data = ByteWriter(Array("latchkey vault accounts 2".utf8))
+        vault.write(to: &data)
+        data.write(number)
+        return data.bytes
     }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import LatchkeyCore
 
-/// By what logins are found without opening the whole list; see Docs/decisions/0074-account-index.md.
+/// A key for finding logins without opening all overviews; see Docs/decisions/0074-account-index.md.
 package enum AccountKey: Hashable, Sendable {
-    /// Every login with a passkey of a relying party, byte for byte.
+    /// Every login with a passkey of this relying party, compared byte by byte.
     case relyingParty(String)
-    /// Every login of a user name, or of a canonically equivalent one, with a site at a host or below it.
+    /// Every login of a user name, or of a canonically equivalent one, with a site at a host or a subdomain of it.
     ///
-    /// An empty user name asks for the logins without one. The host is in its canonical form. The caller decides which
-    /// hosts belong together: that changes with the list of public suffixes, and the index does not.
+    /// An empty user name means the logins without one. The host is in its canonical form. The caller decides which hosts
+    /// belong together, because that changes with the public suffix list.
     case user(String, host: String)
 }
 
-/// What the index has a place for: a text that is hashed under a key of the vault's.
+/// A text that the index stores as a keyed hash.
 struct AccountWord: Hashable {
     let bytes: [UInt8]
 
@@ -22,7 +22,7 @@ struct AccountWord: Hashable {
         case userElsewhere = 3
     }
 
-    /// The words that lead to a login: its relying parties, and its user name at each of its sites.
+    /// The words of a login: its relying parties, and its user name at each of its sites.
     static func words(of overview: Overview) -> Set<AccountWord> {
         var words = Set(overview.passkeys.map { relyingParty($0.relyingPartyIdentifier) })
         for site in overview.sites {
@@ -35,7 +35,7 @@ struct AccountWord: Hashable {
         return words
     }
 
-    /// The words under which everything lies that a key asks for.
+    /// The words that find every login of a key.
     static func words(for key: AccountKey) -> [AccountWord] {
         switch key {
         case .relyingParty(let name): [relyingParty(name)]
@@ -50,9 +50,11 @@ struct AccountWord: Hashable {
 
     private static func user(_ name: String, at host: ArraySlice<UInt8>) -> AccountWord {
         let name = name.precomposedStringWithCanonicalMapping
-        var bytes = [Kind.userAtHost.rawValue]
-        bytes.appendBigEndian(UInt32(truncatingIfNeeded: name.utf8.count))
-        return AccountWord(bytes: bytes + name.utf8 + host)
+        var output = ByteWriter([Kind.userAtHost.rawValue])
+        output.write(UInt32(truncatingIfNeeded: name.utf8.count))
+        output.write(name.utf8)
+        output.write(host)
+        return AccountWord(bytes: output.bytes)
     }
 
     private static func userElsewhere(_ name: String) -> AccountWord {
@@ -60,20 +62,24 @@ struct AccountWord: Hashable {
     }
 }
 
-/// The names that a host ends in, of two to four labels; one of a single label is its only one.
+/// The suffixes of a host that have two to four labels.
 ///
-/// No suffix list is asked: whatever is registered under it, a site has two labels at least, and what has more than four
-/// is found under its last four.
+/// A host of one label is its own only suffix.
+///
+/// This does not depend on the public suffix list: a site has at least two labels, and a host of more than four labels is
+/// found by its last four.
 private struct HostNames {
     private static let labelLimit = 4
 
-    /// The shortest first.
+    /// Shortest first.
     let suffixes: [ArraySlice<UInt8>]
 
     var longestSuffix: ArraySlice<UInt8> { suffixes[suffixes.count - 1] }
 
-    /// Nothing for a host that can be written otherwise than in letters, digits, hyphens and underscores: such as an
-    /// international name that is not in its `xn--` form, or an IPv6 address.
+    /// `nil` for a host with other characters than ASCII letters, digits, hyphens, underscores and dots.
+    ///
+    /// Such a host can have several spellings, for example an international name that is not in its `xn--` form, or an
+    /// IPv6 address.
     init?(_ host: String) {
         let bytes = Array(host.utf8)
         guard !bytes.isEmpty, bytes.allSatisfy(Self.isOrdinary) else { return nil }

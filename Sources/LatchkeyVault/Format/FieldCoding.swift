@@ -1,38 +1,36 @@
 import Foundation
 import LatchkeyCore
 
-/// Writes a value as fields: a tag of one byte, a length of four, and the bytes.
+/// Encodes a value as fields: a tag of one byte, a length of four, and the bytes.
 ///
-/// Tags ascend. The zero tag ends the value; nothing but zeros follows it, up to a multiple of the padding.
+/// Tags ascend. Tag zero ends the value; zeros pad it to a multiple of the padding.
 struct FieldWriter {
     static let version: UInt8 = 1
 
-    private(set) var bytes: [UInt8]
-    /// Members of a later version that wait for their place among the tags.
+    private var output: ByteWriter
+    /// Fields of a later version, written at their place in the order of tags.
     private var unknown: ArraySlice<UnknownField>
 
-    /// Starts a value of its own, which begins with the encoding's version.
+    /// Starts a top-level value, which begins with the encoding's version.
     init(keeping unknown: [UnknownField] = [], prefix: [UInt8] = []) {
-        bytes = []
-        bytes.reserveCapacity(512)
-        bytes.append(Self.version)
-        bytes += prefix
+        output = ByteWriter(capacity: 512)
+        output.write(byte: Self.version)
+        output.write(prefix)
         self.unknown = unknown.sorted { $0.tag < $1.tag }[...]
     }
 
     /// Starts a value inside a field.
     private init() {
-        bytes = []
+        output = ByteWriter()
         unknown = []
     }
 
     mutating func write(_ tag: UInt8, _ value: some Collection<UInt8>) {
         writeUnknown(below: Int(tag))
-        bytes.append(tag)
-        bytes.appendBigEndian(UInt32(truncatingIfNeeded: value.count))
-        bytes.append(contentsOf: value)
+        writeField(tag, value)
     }
 
+    /// Writes a text; an empty one has no field.
     mutating func write(_ tag: UInt8, _ text: String) {
         if !text.isEmpty { write(tag, text.utf8) }
     }
@@ -44,78 +42,81 @@ struct FieldWriter {
 
     mutating func write(_ tag: UInt8, _ date: Date?) {
         guard let date else { return }
-        var value: [UInt8] = []
-        value.appendBigEndian(UInt64(bitPattern: date.milliseconds))
-        write(tag, value)
+        var value = ByteWriter(capacity: 8)
+        value.write(date.milliseconds)
+        write(tag, value.bytes)
     }
 
     mutating func writeNested(_ tag: UInt8, _ body: (inout FieldWriter) -> Void) {
         var nested = FieldWriter()
         body(&nested)
-        write(tag, nested.bytes)
+        write(tag, nested.output.bytes)
     }
 
-    /// Ends the value and hides its exact length.
+    /// Ends the value and pads it, which hides its exact length.
     mutating func finish(padding: Int) -> [UInt8] {
         writeUnknown(below: Int(UInt8.max) + 1)
-        bytes.append(0)
-        let remainder = bytes.count % padding
-        if remainder > 0 { bytes.append(contentsOf: repeatElement(0, count: padding - remainder)) }
-        return bytes
+        output.write(byte: 0)
+        output.pad(toMultipleOf: padding)
+        return output.bytes
     }
 
     private mutating func writeUnknown(below tag: Int) {
         while let next = unknown.first, Int(next.tag) < tag {
             unknown.removeFirst()
-            bytes.append(next.tag)
-            bytes.appendBigEndian(UInt32(truncatingIfNeeded: next.bytes.count))
-            bytes += next.bytes
+            writeField(next.tag, next.bytes)
         }
+    }
+
+    private mutating func writeField(_ tag: UInt8, _ value: some Collection<UInt8>) {
+        output.write(byte: tag)
+        output.write(UInt32(truncatingIfNeeded: value.count))
+        output.write(value)
     }
 }
 
-/// Bytes are not what an encoder of this version, or a later one of the same format, writes.
-struct MalformedFields: Error {}
+/// The bytes are not a valid encoding in this version's format.
+package struct MalformedFields: Error {}
 
-/// Reads what ``FieldWriter`` wrote; every length is checked before it is used.
+/// Decodes what ``FieldWriter`` wrote; checks every length before it is used.
 struct FieldReader {
     struct Field {
         let tag: UInt8
         let bytes: ArraySlice<UInt8>
     }
 
-    private var rest: ArraySlice<UInt8>
+    private var input: ByteReader
     private var lastTag: UInt8 = 0
     private let isNested: Bool
 
-    /// Begins a value of its own, after as many bytes as its prefix has.
+    /// Starts to read a top-level value, after its version and `prefixCount` bytes of prefix.
     init(_ bytes: ArraySlice<UInt8>, prefixCount: Int = 0) throws(MalformedFields) {
         guard bytes.first == FieldWriter.version, bytes.count > prefixCount else { throw MalformedFields() }
-        rest = bytes.dropFirst(1 + prefixCount)
+        input = ByteReader(bytes.dropFirst(1 + prefixCount))
         isNested = false
     }
 
-    /// Begins a value inside a field.
+    /// Starts to read a value inside a field.
     init(nested bytes: ArraySlice<UInt8>) {
-        rest = bytes
+        input = ByteReader(bytes)
         isNested = true
     }
 
-    /// Reads the next field, or nil at the end.
+    /// Reads the next field; `nil` at the end.
     mutating func next() throws(MalformedFields) -> Field? {
-        guard let tag = rest.popFirst() else {
+        guard let tag = input.readByte() else {
             guard isNested else { throw MalformedFields() }
             return nil
         }
         if tag == 0 {
-            guard !isNested, rest.allSatisfy({ $0 == 0 }) else { throw MalformedFields() }
+            guard !isNested, input.remaining.allSatisfy({ $0 == 0 }) else { throw MalformedFields() }
             return nil
         }
-        guard tag >= lastTag, let length = rest.popBigEndian(UInt32.self) else { throw MalformedFields() }
+        guard tag >= lastTag, let length = input.read(UInt32.self), let count = Int(exactly: length),
+            let bytes = input.read(count: count)
+        else { throw MalformedFields() }
         lastTag = tag
-        guard let count = Int(exactly: length), count <= rest.count else { throw MalformedFields() }
-        defer { rest = rest.dropFirst(count) }
-        return Field(tag: tag, bytes: rest.prefix(count))
+        return Field(tag: tag, bytes: bytes)
     }
 }
 
@@ -128,8 +129,8 @@ extension FieldReader.Field {
     func secret() -> Secret { Secret(copying: bytes) }
 
     func date() throws(MalformedFields) -> Date {
-        var rest = bytes
-        guard let value = rest.popBigEndian(Int64.self), rest.isEmpty, Date.millisecondRange.contains(value) else {
+        var input = ByteReader(bytes)
+        guard let value = input.read(Int64.self), input.isAtEnd, Date.millisecondRange.contains(value) else {
             throw MalformedFields()
         }
         return Date(milliseconds: value)
@@ -142,38 +143,20 @@ extension FieldReader.Field {
 }
 
 extension Optional {
-    /// Takes a value once; a field that may not repeat and does is malformed.
+    /// Sets the value; throws if it is set already, because the field must not repeat.
     mutating func setOnce(_ value: Wrapped) throws(MalformedFields) {
         guard self == nil else { throw MalformedFields() }
         self = value
     }
 }
 
-extension [UInt8] {
-    mutating func appendBigEndian<Number: FixedWidthInteger>(_ number: Number) {
-        for shift in stride(from: Number.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: number >> shift))
-        }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Reads a number from the front, or nil if too few bytes are left.
-    mutating func popBigEndian<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
-        let width = Number.bitWidth / 8
-        guard count >= width else { return nil }
-        var number: Number = 0
-        for byte in prefix(width) { number = number << 8 | Number(byte) }
-        self = dropFirst(width)
-        return number
-    }
-}
-
 extension Date {
-    /// The times that a vault can hold, some 35 000 years around 1970; further away a date is not exact any more.
+    /// The times that a vault can store, about 35 000 years around 1970, in milliseconds.
+    ///
+    /// A `Date` is not exact to the millisecond beyond them.
     static let millisecondRange = -(Int64(1) << 50)...(Int64(1) << 50)
 
-    /// Milliseconds since 1970, as stored; times beyond the range are held at its ends.
+    /// Milliseconds since 1970, as stored; clamped to ``millisecondRange``.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded()
         let range = Self.millisecondRange
@@ -185,6 +168,6 @@ extension Date {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
-    /// The time as it comes back from the vault.
+    /// The date as the vault returns it after storing it.
     var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
 }

@@ -1,14 +1,14 @@
-import Crypto
-import Foundation
+package import Crypto
+package import Foundation
 import LatchkeyCore
 
-/// AES-256-GCM as the vault uses it: a random nonce in front, the tag behind.
-enum Sealing {
+/// AES-256-GCM with a random nonce before the ciphertext and the tag after it.
+package enum Sealing {
     static let nonceByteCount = 12
-    static let tagByteCount = 16
+    package static let tagByteCount = 16
 
-    /// Seals bytes under a key and the data that they belong to.
-    static func seal(_ bytes: some DataProtocol, with key: SymmetricKey, for associated: [UInt8]) -> [UInt8] {
+    /// Encrypts bytes and authenticates them together with the associated data.
+    package static func seal(_ bytes: some DataProtocol, with key: SymmetricKey, for associated: [UInt8]) -> [UInt8] {
         do {
             let box = try AES.GCM.seal(bytes, using: key, authenticating: associated)
             var sealed: [UInt8] = []
@@ -18,12 +18,12 @@ enum Sealing {
             sealed.append(contentsOf: box.tag)
             return sealed
         } catch {
-            // Unreachable: sealing fails for keys of a wrong length alone, and ours all have 32 bytes.
+            // Unreachable: sealing fails only for keys of a wrong length, and every key has 32 bytes.
             preconditionFailure("a key of the vault has a wrong length")
         }
     }
 
-    /// Opens what ``seal(_:with:for:)`` wrote; nil if a single bit differs.
+    /// Decrypts what ``seal(_:with:for:)`` returned; `nil` if a bit of it or of the associated data differs.
     static func open(_ sealed: some DataProtocol, with key: SymmetricKey, for associated: [UInt8]) -> Data? {
         guard let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
         return try? AES.GCM.open(box, using: key, authenticating: associated)

@@ -1,15 +1,17 @@
 import Foundation
-import GRDB
+package import GRDB
 import LatchkeyCore
 
-/// A record as it lies in the file: what is in the open, and two sealed parts.
-struct StoredRecord {
-    /// The kinds of item; records of other kinds are counted and kept, and not shown.
+/// A row of the table `records`: the readable columns and two sealed parts.
+package struct StoredRecord {
+    /// The kinds of record.
+    ///
+    /// Records of other kinds are kept and counted, but not shown.
     enum Kind {
         static let login: Int64 = 1
     }
 
-    enum Part: UInt8 {
+    package enum Part: UInt8 {
         case overview = 1
         case details = 2
     }
@@ -18,11 +20,13 @@ struct StoredRecord {
     let kind: Int64
     let revision: UInt64
     let overview: [UInt8]
-    /// Nil where only the overview was read.
+    /// `nil` if only the overview was read.
     let details: [UInt8]?
 
-    /// Seals a login under its revision; the overview carries the authentication tag of the details.
-    init(_ overview: Overview, _ login: Login, vault: RecordIdentifier, keys: VaultKeys) throws(VaultError) {
+    /// Seals a login for its revision.
+    ///
+    /// The overview includes the authentication tag of the details.
+    package init(_ overview: Overview, _ login: Login, vault: RecordIdentifier, keys: VaultKeys) throws(VaultError) {
         identifier = overview.id
         kind = Kind.login
         revision = overview.revision
@@ -42,8 +46,8 @@ struct StoredRecord {
         self.details = details
     }
 
-    /// Reads the columns identifier, kind, revision, overview and, where asked for, details.
-    init(_ row: Row, withDetails: Bool) throws(VaultError) {
+    /// Reads the columns identifier, kind, revision, overview and, if requested, details.
+    package init(_ row: Row, withDetails: Bool) throws(VaultError) {
         guard let name = row.bytes(0), let identifier = RecordIdentifier(bytes: name) else {
             throw .damaged(.recordSet)
         }
@@ -64,15 +68,16 @@ struct StoredRecord {
         self.details = details
     }
 
-    /// The record's share of the manifest's hash: by the overview's tag it stands for the content of both parts.
+    /// The record's summand in the manifest's hash.
+    ///
+    /// It includes the overview's tag, which depends on the content of both parts.
     func element(with keys: VaultKeys) -> MultisetHash {
-        var data: [UInt8] = []
-        data.reserveCapacity(48)
-        identifier.append(to: &data)
-        data.appendBigEndian(kind)
-        data.appendBigEndian(revision)
-        data += overview.suffix(Sealing.tagByteCount)
-        return MultisetHash(of: data, key: keys.recordSet)
+        var data = ByteWriter(capacity: 48)
+        identifier.write(to: &data)
+        data.write(kind)
+        data.write(revision)
+        data.write(overview.suffix(Sealing.tagByteCount))
+        return MultisetHash(of: data.bytes, key: keys.recordSet)
     }
 
     func openOverview(vault: RecordIdentifier, keys: VaultKeys) throws(VaultError) -> Overview {
@@ -84,14 +89,14 @@ struct StoredRecord {
         }
     }
 
-    /// Opens both parts, and checks that they belong together.
-    func open(vault: RecordIdentifier, keys: VaultKeys) throws(VaultError) -> Record {
+    /// Opens both parts and checks that they belong together.
+    package func open(vault: RecordIdentifier, keys: VaultKeys) throws(VaultError) -> Record {
         let overviewBytes = try openOverviewBytes(vault: vault, keys: keys)
         let associated = Self.associatedData(vault, identifier, kind, revision, .details)
         guard let details, overviewBytes.dropFirst().starts(with: details.suffix(Sealing.tagByteCount)),
             var opened = Sealing.open(details, with: keys.details, for: associated)
         else { throw .damaged(.record(identifier)) }
-        // Passwords and private keys, which go into a `Secret` each.
+        // The plain text contains passwords and private keys; the login has its own copies of them.
         var detailsBytes = Array(opened)
         unsafe opened.withUnsafeMutableBytes { unsafe $0.wipe() }
         defer { detailsBytes.wipe() }
@@ -112,17 +117,16 @@ struct StoredRecord {
         return Array(opened)
     }
 
-    /// What a part is sealed for: vault, record, kind, revision and which of the two parts it is.
-    static func associatedData(
+    /// The associated data of a sealed part.
+    package static func associatedData(
         _ vault: RecordIdentifier, _ record: RecordIdentifier, _ kind: Int64, _ revision: UInt64, _ part: Part
     ) -> [UInt8] {
-        var data: [UInt8] = []
-        data.reserveCapacity(49)
-        vault.append(to: &data)
-        record.append(to: &data)
-        data.appendBigEndian(kind)
-        data.appendBigEndian(revision)
-        data.append(part.rawValue)
-        return data
+        var data = ByteWriter(capacity: 49)
+        vault.write(to: &data)
+        record.write(to: &data)
+        data.write(kind)
+        data.write(revision)
+        data.write(byte: part.rawValue)
+        return data.bytes
     }
 }

@@ -1,16 +1,18 @@
 public import GRDB
 import GRDBSQLite
 
-/// How the file of a vault is opened.
+/// The SQLite configuration of a vault's file.
 public enum VaultDatabase {
-    /// The longest value that is read from a file, whatever its header says.
+    /// The largest value that SQLite reads from the file, in bytes.
     static let valueByteLimit: Int32 = 8 * 1024 * 1024
 
-    /// Makes the configuration for a connection to a vault.
+    /// Returns the configuration for a connection to a vault.
     ///
-    /// Give it to a `DatabaseQueue`; a `DatabasePool` would turn the journal into a write-ahead log. The choices are
-    /// argued in Docs/decisions/0020-vault-journal.md. GRDB throws a `DatabaseError` when a file cannot be opened;
+    /// Pass it to a `DatabaseQueue`; a `DatabasePool` would switch the journal to a write-ahead log. The reasons for the
+    /// settings are in Docs/decisions/0020-vault-journal.md. GRDB throws a `DatabaseError` if it cannot open the file;
     /// `VaultError(_:)` translates it.
+    ///
+    /// - Parameter busyTimeout: How long to wait for another connection's lock, in seconds.
     public static func configuration(readOnly: Bool = false, busyTimeout: Double = 10) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readOnly
@@ -19,7 +21,7 @@ public enum VaultDatabase {
         configuration.busyMode = .timeout(busyTimeout)
         configuration.prepareDatabase { db in
             unsafe sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, valueByteLimit)
-            // What the file says about itself is not trusted: no function in its schema runs, and cells are checked.
+            // The file is not trusted: no function in its schema runs, and SQLite checks cell sizes.
             try db.execute(
                 sql: """
                     PRAGMA trusted_schema = OFF;
@@ -34,9 +36,10 @@ public enum VaultDatabase {
         return configuration
     }
 
-    /// Tells whether the path that was opened leads to another file now, or to none.
+    /// Whether the opened path now names another file, or none.
     ///
-    /// Without it a session would go on reading a file that a syncing tool has replaced. Databases in memory never move.
+    /// Without this check a session would continue to read a file that a synchronization tool has replaced. It is always
+    /// `false` for a database in memory.
     static func hasMoved(_ db: Database) -> Bool {
         var moved: Int32 = 0
         let status = unsafe sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &moved)

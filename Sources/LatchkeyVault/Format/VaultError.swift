@@ -1,55 +1,59 @@
-/// What goes wrong with a vault; each case is something that a person does something else about.
+public import GRDB
+
+/// An error of a vault.
+///
+/// Each case needs a different remedy.
 public enum VaultError: Error, Hashable, Sendable {
-    /// No slot opens with this passphrase; the slots themselves are whole.
+    /// No key slot opens with this passphrase; no slot is damaged.
     case wrongPassphrase
     case wrongRecoveryCode
-    /// A remembered vault key belongs to another vault, or to this one before its key was changed.
+    /// The vault key belongs to another vault.
     case wrongVaultKey
-    /// The vault has no slot of the kind that was asked for.
+    /// The vault has no key slot of the requested kind.
     case noSuchSlot
-    /// Bytes are not as they were written.
+    /// A part of the vault differs from what was written.
     case damaged(VaultPart)
-    /// The file is another one, or an older one, than this session worked with.
+    /// The file was replaced by another one, or by an older copy, after this session had read it.
     case changedUnderneath(UnexpectedChange)
-    /// An empty file, or somebody else's database.
+    /// The file is empty, or another program's database.
     case notAVault
-    /// A vault is to be created where there is something already.
+    /// The database that a vault is created in is not empty.
     case alreadyExists
     /// The file must be upgraded before it can be read.
     case olderFormat(Int64)
     /// The file was written by a later version of Latchkey.
     case newerFormat(Int64)
     case recordNotFound(RecordIdentifier)
-    /// The record lies in the bin, and what was asked for needs one that does not.
+    /// The record is in the bin, and the operation needs one outside of it.
     case recordRemoved(RecordIdentifier)
-    /// Only a record in the bin can be restored or purged.
+    /// The record is not in the bin; only records in the bin can be restored or purged.
     case recordNotRemoved(RecordIdentifier)
-    /// Somebody else edited the record since it was read.
+    /// The record was changed after the caller had read it.
     case recordChanged(RecordIdentifier)
-    /// A record or a proposal has more bytes than the format allows.
+    /// A record or a proposal is larger than the format allows.
     case tooLarge(bytes: Int, limit: Int)
-    /// A text has more marks on one letter than any writing; to compare it would take minutes (UAX #15 §13).
+    /// A text has too many combining marks on one letter; comparing it would take minutes (UAX #15 §13).
     case tooManyMarks
-    /// The inbox holds as many proposals as it may.
+    /// The inbox has reached its limit of proposals.
     case inboxFull(limit: Int)
-    /// Cost parameters outside the bounds, refused before anything was allocated.
+    /// The cost parameters are out of bounds; they were rejected before any memory was allocated.
     case keyDerivationRefused
-    /// libargon2's own status, typically for want of memory.
+    /// libargon2 failed with this status, typically because memory is short.
     case keyDerivationFailed(status: Int32)
-    /// SQLite could not read or write; the vault is as it was before.
+    /// SQLite could not read or write. The vault is unchanged.
     case storage(StorageFailure)
 }
 
-/// The part of a vault in which damage was found.
+/// The damaged part of a vault.
 public enum VaultPart: Hashable, Sendable {
-    /// SQLite's own structure.
+    /// The structure of the SQLite file.
     case file
-    /// Tables that are missing, or that do not belong there.
+    /// A table is missing, or the file contains another object.
     case schema
     case header
     case keySlots
     case manifest
-    /// A record is missing, was added, or is not of the revision that the manifest counted.
+    /// The records are not those of the manifest: one is missing, added, or of another revision.
     case recordSet
     case record(RecordIdentifier)
     /// The list of past revisions.
@@ -57,26 +61,67 @@ public enum VaultPart: Hashable, Sendable {
     case inbox
 }
 
-/// How a file differs from the one that the session opened.
+/// How the file differs from the one that the session opened.
 public enum UnexpectedChange: Hashable, Sendable {
-    /// The path leads to another file now, as after a tool that syncs folders.
+    /// The path names another file, for example because a tool synchronized the folder.
     case fileReplaced
     case anotherVault
-    /// The revision is lower than one already seen.
+    /// The revision is lower than one that the session has seen.
     case rolledBack
-    /// The revision is as high or higher, and does not descend from the one already seen.
+    /// The state does not descend from the one that the session has seen.
     case forked
 }
 
-/// A failure of the storage below the vault.
+/// An error of SQLite or the file system.
 public enum StorageFailure: Hashable, Sendable {
     case full
     case inputOutput
-    /// Another process kept the file longer than the busy timeout.
+    /// Another process locked the file for longer than the busy timeout.
     case busy
     case readOnly
     case cannotOpen
     case outOfMemory
     /// SQLite's extended result code.
     case other(code: Int32)
+}
+
+extension VaultError {
+    /// Translates an error of GRDB, also for callers that open the file themselves.
+    public init(_ error: DatabaseError) {
+        switch error.extendedResultCode {
+        case .SQLITE_READONLY_DBMOVED:
+            self = .changedUnderneath(.fileReplaced)
+            return
+        case .SQLITE_IOERR_CORRUPTFS:
+            self = .damaged(.file)
+            return
+        default:
+            break
+        }
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_TOOBIG: self = .damaged(.file)
+        case .SQLITE_NOTADB: self = .notAVault
+        case .SQLITE_FULL: self = .storage(.full)
+        case .SQLITE_IOERR: self = .storage(.inputOutput)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .storage(.busy)
+        case .SQLITE_READONLY, .SQLITE_PERM: self = .storage(.readOnly)
+        case .SQLITE_CANTOPEN: self = .storage(.cannotOpen)
+        case .SQLITE_NOMEM: self = .storage(.outOfMemory)
+        default: self = .storage(.other(code: error.extendedResultCode.rawValue))
+        }
+    }
+
+    /// Runs a body that uses SQLite and rethrows its errors as ``VaultError``.
+    static func translating<Result>(_ body: () throws -> Result) throws(VaultError) -> Result {
+        do {
+            return try body()
+        } catch let error as VaultError {
+            throw error
+        } catch let error as DatabaseError {
+            throw VaultError(error)
+        } catch {
+            // Unreachable: the bodies throw only `VaultError` and `DatabaseError`.
+            throw .storage(.other(code: -1))
+        }
+    }
 }

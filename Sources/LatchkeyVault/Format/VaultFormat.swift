@@ -1,38 +1,38 @@
 public import GRDB
 
-/// The version of the file format, and the way from an older one to this one.
+/// The version of the file format, and upgrades from older versions.
 public enum VaultFormat {
-    /// What this version reads and writes.
+    /// The version that this program reads and writes.
     public static let current: Int64 = 2
     /// "LKVT", in the header of the SQLite file.
     static let applicationID: Int64 = 0x4C4B_5654
 
-    /// One step, from the format of its key to the next.
+    /// Upgrade steps; each key is the version that its step upgrades to the next.
     package typealias Steps = [Int64: @Sendable (Database) throws -> Void]
 
-    /// The steps from each older format.
+    /// The upgrade step of each older version.
     package static let steps: Steps = [
-        // The index of accounts; whoever looks there first fills it, as that takes the key.
+        // The account index stays empty until the first look-up, because filling it needs the key.
         1: { db in try db.execute(sql: VaultSchema.accounts) }
     ]
 
-    /// Reads the version of a file, and checks that it is a vault.
+    /// Reads the version of a file and checks that it is a vault.
     ///
     /// - Throws: ``VaultError/notAVault`` or a storage failure.
     public static func version(of database: any DatabaseReader) throws(VaultError) -> Int64 {
         try VaultError.translating { try database.read(version(in:)) }
     }
 
-    /// Brings an older vault to the current format; the caller has copied it before.
+    /// Upgrades an older vault to a version, in one transaction.
     ///
-    /// A step never needs a key: what it cannot do without one is done when it is first looked for. All steps happen in one
-    /// transaction, hence all or none of them. A file of the current format is left as it is.
-    public static func upgrade(_ vault: any DatabaseWriter) throws(VaultError) {
-        try upgrade(vault, to: current, by: steps)
-    }
-
+    /// The caller copies the file first.
+    ///
+    /// Steps need no key: data that needs one is created when it is first used. A file of the target version is not
+    /// changed.
+    ///
+    /// - Throws: ``VaultError/newerFormat(_:)``, ``VaultError/olderFormat(_:)`` if a step is missing, or a storage failure.
     package static func upgrade(
-        _ vault: any DatabaseWriter, to target: Int64, by steps: Steps
+        _ vault: any DatabaseWriter, to target: Int64 = current, by steps: Steps = steps
     ) throws(VaultError) {
         try VaultError.translating {
             try vault.write { db in
@@ -55,7 +55,7 @@ public enum VaultFormat {
         return version
     }
 
-    /// Refuses what this version cannot work with.
+    /// Throws unless the file has the current version.
     static func check(_ db: Database) throws {
         let version = try version(in: db)
         if version < current { throw VaultError.olderFormat(version) }

@@ -1,19 +1,26 @@
 import Crypto
 import Foundation
 import GRDB
+import LatchkeyCore
 
-/// The part of a vault that lies in the open; the manifest authenticates it.
-struct VaultHeader: Equatable, Sendable {
+/// The readable part of a vault; the manifest authenticates it.
+package struct VaultHeader: Equatable, Sendable {
     let identifier: RecordIdentifier
     let keyCheck: [UInt8]
     let inboxKey: [UInt8]
 
-    /// The version of the header itself, which has stayed what it was in the first format.
+    /// The version of the header, which is the same in all formats.
     private static let version: Int64 = 1
 
-    /// Reads the header and the sealed manifest behind it.
+    package init(identifier: RecordIdentifier, keyCheck: [UInt8], inboxKey: [UInt8]) {
+        self.identifier = identifier
+        self.keyCheck = keyCheck
+        self.inboxKey = inboxKey
+    }
+
+    /// Reads the header and the sealed manifest.
     ///
-    /// The checksum has no key; it tells damage from the header of another vault.
+    /// The checksum has no key; it distinguishes a damaged header from another vault's.
     static func read(from db: Database) throws -> (header: VaultHeader, manifest: [UInt8]) {
         let rows = try Row.fetchAll(
             db, sql: "SELECT identifier, key_check, inbox_key, checksum, manifest FROM vault LIMIT 2")
@@ -37,14 +44,15 @@ struct VaultHeader: Equatable, Sendable {
             ])
     }
 
-    /// What the manifest is sealed for: the whole header.
-    var associatedData: [UInt8] {
-        var data = Array("latchkey vault manifest".utf8)
-        data.appendBigEndian(Self.version)
-        data += identifier.bytes
-        data.appendBigEndian(UInt32(truncatingIfNeeded: keyCheck.count))
-        data += keyCheck
-        return data + inboxKey
+    /// The manifest's associated data: the whole header.
+    package var associatedData: [UInt8] {
+        var data = ByteWriter(Array("latchkey vault manifest".utf8))
+        data.write(Self.version)
+        identifier.write(to: &data)
+        data.write(UInt32(truncatingIfNeeded: keyCheck.count))
+        data.write(keyCheck)
+        data.write(inboxKey)
+        return data.bytes
     }
 
     private var checksum: [UInt8] { Array(SHA256.hash(data: associatedData).prefix(16)) }

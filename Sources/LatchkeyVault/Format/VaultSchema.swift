@@ -1,8 +1,10 @@
 import GRDB
 
-/// The tables of a vault, which are all that its file may contain.
+/// The tables of a vault.
+///
+/// Its file contains nothing else.
 enum VaultSchema {
-    /// Each table's definition, to the letter as it stands in the file.
+    /// Each table's definition, exactly as in the file.
     static let tables: [String: String] = [
         "vault": """
         CREATE TABLE vault (
@@ -47,7 +49,7 @@ enum VaultSchema {
         """,
     ]
 
-    /// What the step from the first format adds.
+    /// The table that the upgrade from version 1 adds.
     static let accounts = """
         CREATE TABLE accounts (
             bucket INTEGER PRIMARY KEY NOT NULL,
@@ -63,17 +65,19 @@ enum VaultSchema {
         try db.execute(sql: "PRAGMA user_version = \(VaultFormat.current)")
     }
 
-    /// Refuses a file whose tables are not exactly ours: a trigger or a view could make our own statements do more.
+    /// Throws unless the file contains exactly these tables.
+    ///
+    /// A trigger or a view could change the effect of our statements.
     static func check(_ db: Database) throws {
         var missing = tables
         let objects = try Row.fetchCursor(db, sql: "SELECT name, sql FROM sqlite_schema")
         while let object = try objects.next() {
-            // Ours are short; to compare a long name can cost the square of its length.
+            // Our names are short. Comparing a long one can take time quadratic in its length.
             guard let name = String.fromDatabaseValue(object[0]), name.utf8.count <= nameByteLimit else {
                 throw VaultError.damaged(.schema)
             }
             let sql: DatabaseValue = object[1]
-            // The indexes that SQLite makes for a key have no statement.
+            // SQLite's automatic indexes have no statement.
             if sql.isNull, name.hasPrefix("sqlite_autoindex_") { continue }
             guard let expected = missing.removeValue(forKey: name), let text = String.fromDatabaseValue(sql),
                 text.utf8.elementsEqual(expected.utf8)
@@ -84,12 +88,13 @@ enum VaultSchema {
 }
 
 extension Row {
-    /// Reads bytes; nil for anything else that a damaged file may hold in their place.
+    /// The bytes of a column; `nil` for a value of another type, which a damaged file may contain.
     func bytes(_ index: Int) -> [UInt8]? {
         guard case .blob(let data) = (self[index] as DatabaseValue).storage else { return nil }
         return Array(data)
     }
 
+    /// The number in a column; `nil` for a value of another type.
     func integer(_ index: Int) -> Int64? {
         guard case .int64(let number) = (self[index] as DatabaseValue).storage else { return nil }
         return number

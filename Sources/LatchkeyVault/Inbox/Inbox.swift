@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// What lies in a vault's inbox.
+/// The proposals in a vault's inbox.
 ///
-/// Anybody who can write the file can put something in: the key for that lies in the open. Hence proposals only.
+/// Every process that can write the file can add proposals, because the key for sealing them is public.
 public struct Inbox: Sendable, Equatable {
-    /// How many proposals an inbox holds.
+    /// The largest number of proposals.
     public static let limit = 1024
-    /// How many there may be for one more report of an account to be taken.
+    /// The number of proposals from which on account reports are rejected.
     ///
-    /// What is said of accounts comes by itself and can be said again; it leaves room for logins, which cannot.
+    /// Reports arrive without the user and can be repeated, so they leave space for logins, which cannot.
     public static let reportLimit = 768
 
     public struct Entry: Sendable, Equatable, Identifiable {
@@ -17,14 +17,16 @@ public struct Inbox: Sendable, Equatable {
         public let proposal: InboxProposal
     }
 
-    /// In the order of their arrival.
+    /// Oldest first.
     public internal(set) var entries: [Entry] = []
-    /// Entries that do not open, which stay until they are discarded.
+    /// Entries that cannot be opened.
+    ///
+    /// They stay until they are discarded.
     public internal(set) var unreadable: [RecordIdentifier] = []
 
     static func read(from db: Database, vault: RecordIdentifier, keys: VaultKeys) throws -> Inbox {
         var inbox = Inbox()
-        // A file may hold more than we would write; what is beyond twice the bound is not looked at.
+        // Another program may have written more entries than the limit; those beyond twice the limit are not read.
         let rows = try Row.fetchCursor(
             db, sql: "SELECT identifier, sealed FROM inbox ORDER BY rowid LIMIT ?", arguments: [2 * limit])
         while let row = try rows.next() {
@@ -44,12 +46,13 @@ public struct Inbox: Sendable, Equatable {
 }
 
 extension LockedVault {
-    /// Seals a proposal to the vault and writes it durably; when this returns, it survives a loss of power.
+    /// Seals a proposal to the vault and writes it durably: it survives a power failure after this returns.
     ///
-    /// - Parameter entry: What the entry is called. One that is called so already makes room for it and is gone: this is
-    ///   how the same thing waits once, though nobody can read what waits. It lies in the open, and must tell nothing.
+    /// - Parameter entry: The entry's identifier. It replaces an entry with the same identifier, so that a repeated
+    ///   proposal is stored once although the locked vault cannot read its inbox. It is stored unencrypted and must not
+    ///   reveal anything about the proposal.
     /// - Throws: ``VaultError/inboxFull(limit:)``, ``VaultError/tooLarge(bytes:limit:)`` or ``VaultError/tooManyMarks``;
-    ///   then nothing was written.
+    ///   nothing is written then.
     @discardableResult
     public func deposit(
         _ proposal: InboxProposal, as entry: RecordIdentifier = RecordIdentifier()
@@ -63,7 +66,7 @@ extension LockedVault {
                 guard bytes.count <= InboxProposal.byteLimit else {
                     throw VaultError.tooLarge(bytes: bytes.count, limit: InboxProposal.byteLimit)
                 }
-                // It comes last, as what was said last.
+                // Deleting first makes the new entry the last one in the order of arrival.
                 try db.execute(sql: "DELETE FROM inbox WHERE identifier = ?", arguments: [Data(entry.bytes)])
                 let isReport = proposal.report != nil || proposal.reason == .gitRefusal
                 let limit = isReport ? Inbox.reportLimit : Inbox.limit
@@ -83,24 +86,26 @@ extension LockedVault {
 }
 
 extension UnlockedVault {
-    /// Opens the proposals that wait.
+    /// Opens all proposals.
     public func inbox() throws(VaultError) -> Inbox {
         try read { db, _ in try Inbox.read(from: db, vault: identifier, keys: keys) }
     }
 
-    /// Throws a proposal away, readable or not; one that is gone already is no error.
+    /// Deletes a proposal, readable or not.
+    ///
+    /// A missing one is no error.
     public func discard(_ entry: RecordIdentifier) throws(VaultError) {
         try change { try $0.discard(entry) }
     }
 }
 
 extension VaultTransaction {
-    /// Opens the proposals that wait.
+    /// Opens all proposals.
     package func inbox() throws(VaultError) -> Inbox {
         try VaultError.translating { try Inbox.read(from: db, vault: header.identifier, keys: keys) }
     }
 
-    /// Throws a proposal away together with what the transaction does about it.
+    /// Deletes a proposal, in the transaction that processes it.
     package func discard(_ entry: RecordIdentifier) throws(VaultError) {
         try VaultError.translating {
             try db.execute(sql: "DELETE FROM inbox WHERE identifier = ?", arguments: [Data(entry.bytes)])

@@ -1,26 +1,26 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A login that somebody wants to have saved while the vault is locked.
+/// A login to save, or a report about an account, that arrives while the vault is locked.
 ///
-/// A proposal changes nothing by itself; whoever unlocks the vault decides about it.
+/// A proposal changes no record. The provider processes it after the next unlock.
 public struct InboxProposal: Sendable, Equatable {
     public static let byteLimit = 16 * 1024
 
     public enum Reason: UInt8, Hashable, Sendable {
         /// A form was submitted with this login.
         case submittedLogin = 1
-        /// This password was made for a form, and may be in use already.
+        /// This password was generated for a form and may be in use already.
         case generatedPassword = 2
-        /// The person asked for this login to be saved.
-        case savedByPerson = 3
-        /// git found this credential to be good.
+        /// The user asked to save this login.
+        case savedByUser = 3
+        /// git approved this credential.
         case git = 4
-        /// A site or an app said something about an account; see ``InboxProposal/report``.
+        /// A site or an app reported a change of an account; see ``InboxProposal/report``.
         case accountReport = 5
-        /// git found this credential to be no good; see ``InboxProposal/refused``.
+        /// git rejected this credential; see ``InboxProposal/refused``.
         case gitRefusal = 6
-        /// Something that a later version proposes.
+        /// A reason of a later version.
         case unknown = 0
     }
 
@@ -31,15 +31,17 @@ public struct InboxProposal: Sendable, Equatable {
     public var sites: [Site]
     /// When it was proposed, to the millisecond.
     public var proposed: Date
-    /// The form's session, by which a generated password and what is submitted later are known as one; empty for none.
+    /// The form's session, which connects a generated password with the login submitted later; empty for none.
     public var session: String
-    /// What git keeps beside the password; see ``Login``.
+    /// An attribute of git's credential; see ``Login``.
     public var passwordExpiry: Date?
     public var oauthRefreshToken: Secret?
     public var authenticationType: String?
-    /// What was said about an account; then there is no login to save.
+    /// The report about an account; the proposal has no login to save then.
     public internal(set) var report: AccountReport?
-    /// Which parts of a refused credential git named; what it did not name is empty here, and is not compared.
+    /// The parts of a rejected credential that git named.
+    ///
+    /// The others are empty and are not compared.
     public internal(set) var refused: RefusedParts = []
 
     public struct RefusedParts: OptionSet, Hashable, Sendable {
@@ -65,7 +67,9 @@ public struct InboxProposal: Sendable, Equatable {
 }
 
 extension InboxProposal {
-    /// A credential that git found to be no good while the vault was locked; what it is can only be found unlocked.
+    /// A credential that git rejected while the vault was locked.
+    ///
+    /// Only the unlocked vault can find its login.
     public init(refusedByGitAt site: Site, user: String?, password: Secret?, at time: Date) {
         self.init(
             reason: .gitRefusal, user: user ?? "", password: password ?? Secret(""), sites: [site], proposed: time)
@@ -75,12 +79,23 @@ extension InboxProposal {
 }
 
 extension InboxProposal {
+    var isStreamSafe: Bool {
+        var login = Login(title: title, user: user, password: password, sites: sites)
+        login.oauthRefreshToken = oauthRefreshToken
+        login.authenticationType = authenticationType
+        return login.isStreamSafe
+    }
+}
+
+extension InboxProposal {
     private static let padding = 256
-    /// What the key for proposals makes of the longest one; a file may hold more, which is not opened.
+    /// The length of the largest sealed proposal.
+    ///
+    /// Longer entries are not opened.
     static let sealedByteLimit = byteLimit + InboxKeyPair.overheadByteCount
 
-    /// The proposal bound to its vault and its row.
-    func encoded(vault: RecordIdentifier, entry: RecordIdentifier) -> [UInt8] {
+    /// The proposal's encoding, which includes its vault and its entry's identifier.
+    package func encoded(vault: RecordIdentifier, entry: RecordIdentifier) -> [UInt8] {
         var writer = FieldWriter(prefix: vault.bytes + entry.bytes)
         writer.write(1, CollectionOfOne(reason.rawValue))
         writer.write(2, title)
@@ -97,8 +112,10 @@ extension InboxProposal {
         return writer.finish(padding: Self.padding)
     }
 
-    /// Unknown members are ignored: a proposal is read once and never written again.
-    init(decoding bytes: [UInt8], vault: RecordIdentifier, entry: RecordIdentifier) throws(MalformedFields) {
+    /// Decodes a proposal.
+    ///
+    /// Unknown fields are ignored, because a proposal is never written again.
+    package init(decoding bytes: [UInt8], vault: RecordIdentifier, entry: RecordIdentifier) throws(MalformedFields) {
         let prefix = vault.bytes + entry.bytes
         var reader = try FieldReader(bytes[...], prefixCount: prefix.count)
         guard bytes.dropFirst().starts(with: prefix) else { throw MalformedFields() }

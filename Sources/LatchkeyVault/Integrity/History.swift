@@ -1,20 +1,23 @@
 import Crypto
 import Foundation
 import GRDB
+import LatchkeyCore
 
-/// The chain over a vault's revisions, and its latest links.
+/// The hash chain over a vault's transactions, and its newest links.
 ///
-/// Each transaction adds one link: chain = HMAC(chain before ‖ revision ‖ digest of the vault's state). The links lie in the
-/// open; the head, in the manifest, authenticates them.
+/// Each transaction adds one link: chain = HMAC(previous chain ‖ revision ‖ digest of the vault's state). The links are not
+/// encrypted; the chain's head in the manifest authenticates them.
 enum History {
-    /// How many links are kept, hence how far back a mark's descent can be proved.
+    /// The number of stored links.
+    ///
+    /// The descent from an older mark cannot be proved.
     static let linkLimit: UInt32 = 1024
 
     static func start(with keys: VaultKeys, vault: RecordIdentifier) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: vault.bytes, using: keys.chain))
     }
 
-    /// Adds the link of a transaction; the oldest goes when there are too many.
+    /// Adds a transaction's link, and deletes the oldest one beyond the limit.
     static func append(to manifest: inout Manifest, in db: Database, with keys: VaultKeys) throws {
         let digest = digest(of: manifest, with: keys)
         try db.cachedStatement(sql: "INSERT INTO history (revision, digest) VALUES (?, ?)").execute(
@@ -32,7 +35,7 @@ enum History {
         try db.execute(sql: "DELETE FROM history WHERE revision = ?", arguments: [number])
     }
 
-    /// Places a mark before, in or beside the history that leads to the manifest.
+    /// Compares a mark with the history that ends in the manifest.
     static func compare(
         _ mark: VaultMark, with manifest: Manifest, of vault: RecordIdentifier, in db: Database, keys: VaultKeys
     ) throws -> VaultComparison {
@@ -41,12 +44,12 @@ enum History {
         if mark.revision == manifest.revision { return mark.chain == manifest.chain ? .same : .forked }
         if mark.revision < manifest.baseRevision { return .newerWithoutProof }
         if try walk(from: mark.revision, chain: mark.chain, in: db, keys: keys) == manifest.chain { return .newer }
-        // Either the mark is of another branch, or the links themselves are not as they were written.
+        // Either the mark belongs to another branch, or the links are damaged.
         try check(manifest, in: db, keys: keys)
         return .forked
     }
 
-    /// Checks that the links lead from the base to the head.
+    /// Checks that the links connect the base to the head.
     static func check(_ manifest: Manifest, in db: Database, keys: VaultKeys) throws {
         let count = try Int64.fetchOne(db, sql: "SELECT COUNT(*) FROM history")
         let head = try walk(from: manifest.baseRevision, chain: manifest.baseChain, in: db, keys: keys)
@@ -72,24 +75,26 @@ enum History {
     private static func next(
         after chain: [UInt8], revision: UInt64, digest: [UInt8], with keys: VaultKeys
     ) -> [UInt8] {
-        var data = chain
-        data.appendBigEndian(revision)
-        data += digest
-        return Array(HMAC<SHA256>.authenticationCode(for: data, using: keys.chain))
+        var data = ByteWriter(chain)
+        data.write(revision)
+        data.write(digest)
+        return Array(HMAC<SHA256>.authenticationCode(for: data.bytes, using: keys.chain))
     }
 
-    /// The sum over the records would tell something if it lay in the open; a keyed digest of it does not.
+    /// The digest of the vault's state.
+    ///
+    /// The set hash itself must stay secret; a keyed digest of it reveals nothing.
     private static func digest(of manifest: Manifest, with keys: VaultKeys) -> [UInt8] {
-        var data = Array("state".utf8)
-        data.appendBigEndian(manifest.recordCount)
-        data += manifest.records.bytes
-        data += manifest.slots
-        return Array(HMAC<SHA256>.authenticationCode(for: data, using: keys.chain))
+        var data = ByteWriter(Array("state".utf8))
+        data.write(manifest.recordCount)
+        data.write(manifest.records.bytes)
+        data.write(manifest.slots)
+        return Array(HMAC<SHA256>.authenticationCode(for: data.bytes, using: keys.chain))
     }
 }
 
 extension UInt64 {
-    /// The number as SQLite stores it.
+    /// The number as SQLite stores it; throws if it exceeds `Int64.max`.
     var stored: Int64 {
         get throws {
             guard let number = Int64(exactly: self) else { throw VaultError.damaged(.manifest) }

@@ -1,18 +1,21 @@
 import Foundation
+import LatchkeyCore
 
-/// What a vault knows about itself as a whole; sealed, and written anew in every transaction.
-struct Manifest: Equatable, Sendable {
+/// The sealed description of a vault's whole state, rewritten in each transaction that changes more than the inbox.
+package struct Manifest: Equatable, Sendable {
     private static let version: UInt8 = 1
     private static let digestByteCount = 32
 
-    /// The highest revision given so far; every write of a record takes the next one.
+    /// The highest revision so far.
+    ///
+    /// Each write of a record takes the next one.
     var revision: UInt64 = 0
-    /// How many rows the table of records has, the bin included.
+    /// The number of rows in the table `records`, including the bin.
     var recordCount: UInt64 = 0
     var records = MultisetHash()
-    /// The head of the chain over all revisions.
+    /// The head of the history's chain.
     var chain: [UInt8]
-    /// The revision and chain value before the oldest link that is still kept.
+    /// The revision before the oldest stored link; ``baseChain`` is the chain's value then.
     var baseRevision: UInt64 = 0
     var baseChain: [UInt8]
     var linkCount: UInt32 = 0
@@ -26,40 +29,35 @@ struct Manifest: Equatable, Sendable {
         self.created = created.roundedToMilliseconds
     }
 
-    func sealed(with keys: VaultKeys, for header: VaultHeader) -> [UInt8] {
-        var bytes = [Self.version]
-        bytes.appendBigEndian(revision)
-        bytes.appendBigEndian(recordCount)
-        bytes += records.bytes
-        bytes += chain
-        bytes.appendBigEndian(baseRevision)
-        bytes += baseChain
-        bytes.appendBigEndian(linkCount)
-        bytes += slots
-        bytes.appendBigEndian(created.milliseconds)
-        return Sealing.seal(bytes, with: keys.manifest, for: header.associatedData)
+    package func sealed(with keys: VaultKeys, for header: VaultHeader) -> [UInt8] {
+        var output = ByteWriter([Self.version])
+        output.write(revision)
+        output.write(recordCount)
+        output.write(records.bytes)
+        output.write(chain)
+        output.write(baseRevision)
+        output.write(baseChain)
+        output.write(linkCount)
+        output.write(slots)
+        output.write(created.milliseconds)
+        return Sealing.seal(output.bytes, with: keys.manifest, for: header.associatedData)
     }
 
-    /// Opens a manifest; nil if it, or anything in the header, is not as it was written.
-    init?(sealed: [UInt8], with keys: VaultKeys, for header: VaultHeader) {
+    /// Opens a manifest; `nil` if it or the header differs from what was written.
+    package init?(sealed: [UInt8], with keys: VaultKeys, for header: VaultHeader) {
         guard let opened = Sealing.open(sealed, with: keys.manifest, for: header.associatedData) else { return nil }
-        var rest = Array(opened)[...]
-        func take(_ count: Int) -> [UInt8] {
-            defer { rest = rest.dropFirst(count) }
-            return Array(rest.prefix(count))
-        }
-        guard rest.popFirst() == Self.version, let revision = rest.popBigEndian(UInt64.self),
-            let recordCount = rest.popBigEndian(UInt64.self),
-            let records = MultisetHash(bytes: take(MultisetHash.byteCount)[...])
+        var input = ByteReader(Array(opened)[...])
+        guard input.readByte() == Self.version, let revision = input.read(UInt64.self),
+            let recordCount = input.read(UInt64.self),
+            let records = input.read(count: MultisetHash.byteCount).flatMap(MultisetHash.init(bytes:)),
+            let chain = input.read(count: Self.digestByteCount), let baseRevision = input.read(UInt64.self),
+            let baseChain = input.read(count: Self.digestByteCount), let linkCount = input.read(UInt32.self),
+            let slots = input.read(count: Self.digestByteCount), let created = input.read(Int64.self), input.isAtEnd,
+            Date.millisecondRange.contains(created)
         else { return nil }
-        chain = take(Self.digestByteCount)
-        guard let baseRevision = rest.popBigEndian(UInt64.self) else { return nil }
-        baseChain = take(Self.digestByteCount)
-        guard let linkCount = rest.popBigEndian(UInt32.self) else { return nil }
-        slots = take(Self.digestByteCount)
-        guard let created = rest.popBigEndian(Int64.self), rest.isEmpty, Date.millisecondRange.contains(created) else {
-            return nil
-        }
+        self.chain = Array(chain)
+        self.baseChain = Array(baseChain)
+        self.slots = Array(slots)
         self.revision = revision
         self.recordCount = recordCount
         self.records = records

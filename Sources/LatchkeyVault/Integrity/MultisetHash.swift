@@ -1,11 +1,12 @@
 import CSodium
 import Crypto
+import LatchkeyCore
 
-/// A hash of a set of records that a single addition or removal brings up to date.
+/// A hash of a set of records that is updated when one record is added or removed.
 ///
 /// MSet-Add-Hash of Clarke, Devadas, van Dijk, Gassend and Suh, "Incremental Multiset Hash Functions and Their Application
 /// to Memory Integrity Checking" (ASIACRYPT 2003): the sum modulo 2²⁵⁶ of a keyed function of each element. The paper's
-/// random summand, which hides the sum, is not needed, because the sum is only ever stored encrypted.
+/// random summand, which hides the sum, is not needed, because the sum is stored only encrypted.
 struct MultisetHash: Hashable, Sendable {
     static let byteCount = 32
 
@@ -16,11 +17,11 @@ struct MultisetHash: Hashable, Sendable {
 
     /// Hashes one element: HMAC with SHA-256 (RFC 2104).
     ///
-    /// By libsodium, because a list does it for each record, and there it needs no memory of its own.
+    /// A list does this for each record. libsodium's implementation allocates no memory for it.
     init(of element: [UInt8], key: SymmetricKey) {
         var code = [UInt8](repeating: 0, count: Self.byteCount)
         unsafe key.withUnsafeBytes { key in
-            // Unreachable: a key of ours has 32 bytes, and so an address.
+            // Unreachable: the key has 32 bytes, so it has an address.
             guard let start = unsafe key.bindMemory(to: UInt8.self).baseAddress else { return }
             var state = crypto_auth_hmacsha256_state()
             unsafe crypto_auth_hmacsha256_init(&state, start, key.count)
@@ -28,26 +29,26 @@ struct MultisetHash: Hashable, Sendable {
             unsafe crypto_auth_hmacsha256_final(&state, &code)
             unsafe sodium_memzero(&state, MemoryLayout.size(ofValue: state))
         }
-        // Unreachable: the code of SHA-256 has 32 bytes.
+        // Unreachable: the code has 32 bytes.
         guard let hash = MultisetHash(bytes: code[...]) else { preconditionFailure("a hash has a wrong length") }
         self = hash
     }
 
     init?(bytes: ArraySlice<UInt8>) {
-        var rest = bytes
-        guard let first = rest.popBigEndian(UInt64.self), let second = rest.popBigEndian(UInt64.self),
-            let third = rest.popBigEndian(UInt64.self), let fourth = rest.popBigEndian(UInt64.self), rest.isEmpty
+        var input = ByteReader(bytes)
+        guard let first = input.read(UInt64.self), let second = input.read(UInt64.self),
+            let third = input.read(UInt64.self), let fourth = input.read(UInt64.self), input.isAtEnd
         else { return nil }
         limbs = (fourth, third, second, first)
     }
 
     var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.appendBigEndian(limbs.3)
-        bytes.appendBigEndian(limbs.2)
-        bytes.appendBigEndian(limbs.1)
-        bytes.appendBigEndian(limbs.0)
-        return bytes
+        var output = ByteWriter(capacity: Self.byteCount)
+        output.write(limbs.3)
+        output.write(limbs.2)
+        output.write(limbs.1)
+        output.write(limbs.0)
+        return output.bytes
     }
 
     mutating func add(_ element: MultisetHash) {
@@ -58,7 +59,7 @@ struct MultisetHash: Hashable, Sendable {
         (limbs.3, carry) = Self.sum(limbs.3, element.limbs.3, carry)
     }
 
-    /// Takes an element out by adding its two's complement.
+    /// Removes an element by adding its two's complement.
     mutating func remove(_ element: MultisetHash) {
         var complement = element
         complement.limbs = (~element.limbs.0, ~element.limbs.1, ~element.limbs.2, ~element.limbs.3)

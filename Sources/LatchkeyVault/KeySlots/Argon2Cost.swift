@@ -1,15 +1,15 @@
 import CArgon2
 package import LatchkeyCore
 
-/// How much work a guess of the passphrase costs (Argon2id, RFC 9106).
+/// The cost parameters of Argon2id (RFC 9106), which decide what a guess of the passphrase costs.
 ///
-/// **Invariants**: within the bounds below, whoever wrote the numbers. A file cannot make us allocate more memory than
-/// ``memoryLimitKiB`` or work longer than ``workLimit`` allows, with all its slots together.
+/// **Invariants**: the parameters are within the bounds below. So a file cannot make a process allocate more memory than
+/// ``memoryLimitKiB``, nor all its slots together cause more work than ``workLimit``.
 public struct Argon2Cost: Hashable, Sendable {
     public static let memoryLimitKiB: UInt32 = 1024 * 1024
     public static let passLimit: UInt32 = 64
     public static let laneLimit: UInt32 = 16
-    /// Memory times passes: 8 GiB filled once, or as much in several passes.
+    /// The limit of memory in KiB times passes: 8 GiB filled once, or less memory in more passes.
     public static let workLimit: UInt64 = 8 * 1024 * 1024
 
     /// Second recommended choice of RFC 9106 §4: 64 MiB, three passes, four lanes; about a tenth of a second.
@@ -26,7 +26,9 @@ public struct Argon2Cost: Hashable, Sendable {
         try self.init(memoryKiB: memoryKiB, passes: passes, lanes: lanes, workLimit: Self.workLimit)
     }
 
-    /// Checks the bounds, with another one for memory times passes: for files that are not the vault's.
+    /// Checks the bounds, with another limit of memory times passes, for the files of other password managers.
+    ///
+    /// - Throws: ``VaultError/keyDerivationRefused``.
     package init(memoryKiB: UInt32, passes: UInt32, lanes: UInt32, workLimit: UInt64) throws(VaultError) {
         guard (1...Self.laneLimit).contains(lanes), (1...Self.passLimit).contains(passes),
             memoryKiB >= 8 * lanes, memoryKiB <= Self.memoryLimitKiB,
@@ -35,7 +37,7 @@ public struct Argon2Cost: Hashable, Sendable {
         self.init(uncheckedMemoryKiB: memoryKiB, passes: passes, lanes: lanes)
     }
 
-    /// Memory times passes, which ``workLimit`` bounds.
+    /// Memory in KiB times passes; at most ``workLimit`` for a vault.
     var work: UInt64 { UInt64(memoryKiB) * UInt64(passes) }
 
     private init(uncheckedMemoryKiB: UInt32, passes: UInt32, lanes: UInt32) {
@@ -44,7 +46,11 @@ public struct Argon2Cost: Hashable, Sendable {
         self.lanes = lanes
     }
 
-    /// Derives 32 bytes from a passphrase; the library overwrites its own memory afterwards.
+    /// Derives 32 bytes from a passphrase.
+    ///
+    /// libargon2 overwrites its memory afterwards.
+    ///
+    /// - Throws: ``VaultError/keyDerivationFailed(status:)``.
     package func derive(from passphrase: Secret, salt: [UInt8]) throws(VaultError) -> Secret {
         var status: Int32 = 0
         let key = unsafe Secret(count: 32) { output in

@@ -1,30 +1,30 @@
 public import LatchkeyCore
 
-/// The code on paper that opens a vault whose passphrase is forgotten.
+/// The printed code that opens a vault if the passphrase is lost.
 ///
-/// 25 random characters of 32 (125 bits) and three check characters: a Reed–Solomon code over GF(32), which finds every
-/// mistake in up to three characters, an exchange of neighbours included, and names the place when one alone is wrong.
-/// The alphabet is Crockford's Base32: without I, L, O and U, and reading O as 0, I and L as 1.
+/// It has 25 random characters of Crockford's Base32 (125 bits) and three check characters. Base32 has no I, L, O and U;
+/// O is read as 0, I and L are read as 1. The check characters are a Reed–Solomon code over GF(32). It detects errors in
+/// up to three characters, including exchanged neighbours, and locates a single error.
 public struct RecoveryCode: Sendable, Equatable {
     static let dataCount = 25
     static let checkCount = 3
     static let groupCount = 4
     static let count = dataCount + checkCount
 
-    /// What is wrong with a code as typed.
+    /// An error in a typed code.
     public enum Mistake: Error, Hashable, Sendable {
         case tooShort(missing: Int)
         case tooLong(excess: Int)
-        /// The character does not occur in codes; the place counts from zero, without spaces and dashes.
+        /// The character is not in the alphabet. The place counts from zero, without spaces and dashes.
         case unknownCharacter(place: Int)
-        /// The check characters do not fit; with one wrong character, its place.
+        /// The check characters do not match. The place is that of the only wrong character, or `nil` if several are wrong.
         case typo(place: Int?)
     }
 
     /// The 28 characters without dashes, in upper case.
     let canonical: Secret
 
-    /// Makes a new code from the system's random generator.
+    /// Creates a random code.
     public init() {
         let random = Secret.random(count: Self.dataCount)
         var symbols = unsafe random.withBytes { unsafe $0.map { $0 & 31 } }
@@ -32,7 +32,7 @@ public struct RecoveryCode: Sendable, Equatable {
         canonical = Secret(copying: symbols.map { Self.alphabet[Int($0)] })
     }
 
-    /// Reads what a person typed: any case, with or without spaces and dashes.
+    /// Parses a typed code: upper or lower case, with or without spaces and dashes.
     public init(typed: Secret) throws(Mistake) {
         let characters = unsafe typed.withBytes { unsafe $0.filter { !" -\t\r\n".utf8.contains($0) } }
         var symbols: [UInt8] = []
@@ -47,7 +47,7 @@ public struct RecoveryCode: Sendable, Equatable {
         canonical = Secret(copying: symbols.map { Self.alphabet[Int($0)] })
     }
 
-    /// The code as it is printed: seven groups of four.
+    /// The printed form: seven groups of four characters.
     public var formatted: Secret {
         let characters = unsafe canonical.withBytes { unsafe Array($0) }
         var text: [UInt8] = []
@@ -73,7 +73,9 @@ public struct RecoveryCode: Sendable, Equatable {
 
 /// Reed and Solomon, "Polynomial Codes over Certain Finite Fields" (1960), over GF(2)[x] / (x⁵ + x² + 1).
 extension RecoveryCode {
-    /// The powers of x; the thirty-first is one again.
+    /// The powers of x.
+    ///
+    /// The 31st power is 1 again.
     private static let powers: [UInt8] = {
         var powers: [UInt8] = [1]
         while powers.count < 31, let last = powers.last {
@@ -87,7 +89,7 @@ extension RecoveryCode {
         return powers[(logarithm + exponent) % 31]
     }
 
-    /// The value of the code's polynomial at x, x² and x³, all zero for a code without mistakes.
+    /// The values of the code's polynomial at x, x² and x³; all are zero for a code without errors.
     static func syndromes(of symbols: [UInt8]) -> [UInt8] {
         (1...checkCount).map { exponent in
             symbols.reduce(0) { multiply($0, byPower: exponent) ^ $1 }
@@ -108,7 +110,7 @@ extension RecoveryCode {
         return Array(remainder.suffix(checkCount))
     }
 
-    /// The place of a single mistake, if the syndromes are those of one.
+    /// The place of a single error; `nil` if the syndromes show several.
     private static func place(from syndromes: [UInt8]) -> Int? {
         let logarithms = syndromes.compactMap { powers.firstIndex(of: $0) }
         guard logarithms.count == checkCount else { return nil }

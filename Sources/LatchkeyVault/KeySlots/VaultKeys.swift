@@ -1,27 +1,27 @@
 import CSodium
-import Crypto
+package import Crypto
 import Foundation
-import LatchkeyCore
+package import LatchkeyCore
 
-/// The keys that a vault's work is done with, each derived from the vault key for one purpose (HKDF, RFC 5869).
-struct VaultKeys: Sendable {
-    static let vaultKeyByteCount = 32
+/// A vault's keys, each derived from the vault key for one purpose (HKDF, RFC 5869).
+package struct VaultKeys: Sendable {
+    package static let vaultKeyByteCount = 32
 
     let vaultKey: Secret
-    let overviews: SymmetricKey
-    let details: SymmetricKey
-    let manifest: SymmetricKey
+    package let overviews: SymmetricKey
+    package let details: SymmetricKey
+    package let manifest: SymmetricKey
     let recordSet: SymmetricKey
     let chain: SymmetricKey
     let slots: SymmetricKey
     let passwordDigests: SymmetricKey
     let accounts: SymmetricKey
     let accountBuckets: SymmetricKey
-    /// Sixteen bytes that lie in the open and tell a right key from a wrong one.
-    let check: [UInt8]
-    let inbox: InboxKeyPair
+    /// Sixteen bytes that are stored unencrypted and distinguish the right key from a wrong one.
+    package let check: [UInt8]
+    package let inbox: InboxKeyPair
 
-    init(vaultKey: Secret, vault: RecordIdentifier) {
+    package init(vaultKey: Secret, vault: RecordIdentifier) {
         let key = SymmetricKey(vaultKey)
         func derive(_ purpose: String) -> SymmetricKey {
             HKDF<SHA256>.deriveKey(
@@ -48,12 +48,14 @@ struct VaultKeys: Sendable {
     }
 }
 
-/// The key pair to which proposals are sealed while the vault is locked (libsodium's sealed boxes).
-struct InboxKeyPair: Sendable {
+/// The key pair of the inbox.
+///
+/// The locked vault seals proposals to the public key (libsodium's sealed boxes).
+package struct InboxKeyPair: Sendable {
     static let publicKeyByteCount = 32
     static let overheadByteCount = crypto_box_sealbytes()
 
-    let publicKey: [UInt8]
+    package let publicKey: [UInt8]
     private let privateKey: Secret
 
     init(seed: Secret) {
@@ -71,7 +73,7 @@ struct InboxKeyPair: Sendable {
         self.publicKey = publicKey
     }
 
-    /// Seals bytes to a public key; nil for a key that is none.
+    /// Seals bytes to a public key; `nil` if the key is invalid.
     static func seal(_ bytes: [UInt8], to publicKey: [UInt8]) -> [UInt8]? {
         guard publicKey.count == publicKeyByteCount, sodium_init() >= 0 else { return nil }
         var sealed = [UInt8](repeating: 0, count: bytes.count + crypto_box_sealbytes())
@@ -79,6 +81,7 @@ struct InboxKeyPair: Sendable {
         return status == 0 ? sealed : nil
     }
 
+    /// Opens what ``seal(_:to:)`` returned; `nil` for other bytes.
     func open(_ sealed: [UInt8]) -> [UInt8]? {
         guard sealed.count >= crypto_box_sealbytes() else { return nil }
         var bytes = [UInt8](repeating: 0, count: sealed.count - crypto_box_sealbytes())

@@ -1,44 +1,47 @@
-/// What a vault remembers of git's doings with a login, so that a login can serve git and a browser, and neither takes it
-/// from the other.
+/// What git did with a login.
 ///
-/// Passwords are here as keyed digests alone; one that is changed back is known again.
+/// The vault needs it so that git and a browser can share a login, and neither deletes the other's password. Passwords are
+/// stored as keyed digests only; a password that is changed back is recognized.
 package struct GitUse: Sendable, Hashable {
-    /// How many refusals are kept; the oldest go first.
+    /// The largest number of refusals.
+    ///
+    /// The oldest are dropped.
     package static let limit = 32
 
-    /// A password that a server refused when git came with it.
+    /// A password that a server rejected when git used it.
     package struct Refusal: Sendable, Hashable {
-        /// The address that git named: scheme, host and port, and the path where git tells paths apart.
+        /// The URL that git named: scheme, host and port, and the path if git distinguishes paths.
         package let place: String
         package let password: PasswordDigest
     }
 
-    /// The password that git itself stored, while nobody else has used the login.
+    /// The password that git stored, unless the login was used for anything else since.
     package var stored: PasswordDigest?
-    /// In the order in which they came.
+    /// Oldest first.
     package private(set) var refusals: [Refusal] = []
 
     package init() {}
 
+    /// Notes that a server rejected a password.
     package mutating func refuse(_ password: PasswordDigest, at place: String) {
         accept(password) { $0 == place }
         refusals.append(Refusal(place: place, password: password))
         if refusals.count > Self.limit { refusals.removeFirst(refusals.count - Self.limit) }
     }
 
-    /// Whether a password was refused anywhere.
+    /// Whether any server rejected the password.
     func isRejected(_ password: PasswordDigest?) -> Bool { refusals.contains { $0.password == password } }
 
-    /// Forgets that a password was refused at some places: it is good there now.
-    package mutating func accept(_ password: PasswordDigest, where isMeant: (String) -> Bool) {
-        refusals.removeAll { $0.password == password && isMeant($0.place) }
+    /// Deletes the refusals of a password at matching URLs, because a server there accepted it.
+    package mutating func accept(_ password: PasswordDigest, where matches: (String) -> Bool) {
+        refusals.removeAll { $0.password == password && matches($0.place) }
     }
 }
 
 extension VaultTransaction {
-    /// Gives git a login's password again, wherever it was refused.
+    /// Deletes all refusals of a login's password, so that git receives it again.
     ///
-    /// - Returns: What changed; nothing where it was refused nowhere.
+    /// - Returns: The change; `nil` if there was no refusal.
     package func approveForGit(_ id: RecordIdentifier) throws(VaultError) -> Change? {
         guard let digest = try record(id).overview.passwordDigest else { return nil }
         return try edit(id) { $0.gitUse.accept(digest) { _ in true } }

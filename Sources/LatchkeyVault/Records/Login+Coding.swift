@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// The second part of a record: the secrets.
+/// The encoding of the details, the second part of a record: its secrets.
 extension Login {
     static let detailsByteLimit = 4 * 1024 * 1024
     static let detailsPadding = 64
@@ -17,15 +17,15 @@ extension Login {
         static let oauthRefreshToken: UInt8 = 8
         static let authenticationType: UInt8 = 9
         static let passwordChanged: UInt8 = 10
-        // 11 and 12 are git's.
+        // 11 and 12 belong to `GitUse`.
         static let passkeyExtensions: UInt8 = 13
     }
 
-    func encodedDetails() -> [UInt8] {
+    package func encodedDetails() -> [UInt8] {
         var writer = FieldWriter(keeping: unknownDetailsFields)
         writer.write(Tag.password, password)
         writer.write(Tag.oneTimeCode, oneTimeCode)
-        // In the order of their descriptions, which the overview holds.
+        // In the order of their descriptions in the overview.
         for passkey in passkeys { writer.write(Tag.passkey, passkey.privateKey) }
         writer.write(Tag.notes, notes)
         for past in history {
@@ -50,8 +50,8 @@ extension Login {
         return writer.finish(padding: Self.detailsPadding)
     }
 
-    /// Joins an overview with the details that were opened beside it.
-    init(_ overview: Overview, decodingDetails bytes: ArraySlice<UInt8>) throws(MalformedFields) {
+    /// Decodes the details and combines them with the record's overview.
+    package init(_ overview: Overview, decodingDetails bytes: ArraySlice<UInt8>) throws(MalformedFields) {
         self.init(
             title: overview.title, user: overview.user, sites: overview.sites, isFavorite: overview.isFavorite,
             asksEveryTime: overview.asksEveryTime)
@@ -79,7 +79,7 @@ extension Login {
         }
         guard privateKeys.count == overview.passkeys.count else { throw MalformedFields() }
         passkeys = zip(overview.passkeys, privateKeys).map { Passkey(description: $0, privateKey: $1) }
-        try passkeys.takeExtensions(extensions)
+        try passkeys.decodeExtensions(extensions)
     }
 }
 

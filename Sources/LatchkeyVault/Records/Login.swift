@@ -1,17 +1,19 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A login as a person knows it: everything that they entered, and nothing about where it is stored.
+/// A login as the user edits it, without its place in the vault.
 public struct Login: Sendable, Equatable {
-    /// How many old passwords a login keeps; the oldest go first.
+    /// The largest number of old passwords.
+    ///
+    /// The oldest are dropped.
     public static let historyLimit = 20
 
     public var title: String
     public var user: String
-    /// The password, or nil where there is none, as for an account with passkeys alone.
+    /// The password; `nil` if the account has none, for example only passkeys.
     public var password: Secret?
     public var sites: [Site]
-    /// The secret of one-time codes, as an `otpauth` address or in Base32; stored here, computed elsewhere.
+    /// The secret of one-time codes, as an `otpauth` address or in Base32.
     public var oneTimeCode: Secret?
     public var passkeys: [Passkey]
     public var notes: Secret?
@@ -19,24 +21,26 @@ public struct Login: Sendable, Equatable {
     public var history: [PastPassword]
     public var fields: [CustomField]
     public var isFavorite: Bool
-    /// Whether every use needs the person's presence, also while the vault is unlocked.
+    /// Whether the user must confirm every use, also while the vault is unlocked.
     public var asksEveryTime: Bool
-    /// When the password stops being good, where whoever made it says so; to the millisecond.
+    /// When the password expires, if its issuer says so; in milliseconds.
     public var passwordExpiry: Date?
-    /// What a new password is fetched with, once this one has expired (RFC 6749 §1.5).
+    /// The token for a new password after this one has expired (RFC 6749 §1.5).
     public var oauthRefreshToken: Secret?
-    /// The scheme of HTTP authentication that the password is the credential of, such as `Bearer` (RFC 9110 §11).
+    /// The scheme of HTTP authentication that the password is for, such as `Bearer` (RFC 9110 §11).
     public var authenticationType: String?
-    /// Since when the password has been one, where neither history nor creation say so; to the millisecond.
+    /// When the password was set, if neither the history nor the creation time shows it; in milliseconds.
     public internal(set) var passwordChanged: Date?
 
-    /// The passkeys that are kept and not offered, by their credentials' identifiers: their site does not accept them.
+    /// The credential IDs of passkeys that are kept but not offered, because their site does not accept them.
     public var hiddenPasskeys: Set<Data> = []
 
     /// What git did with the login.
     package var gitUse = GitUse()
 
-    /// Members that a later version wrote; kept, and written back with an edit.
+    /// Fields that a later version wrote.
+    ///
+    /// An edit writes them back.
     package var unknownOverviewFields: [UnknownField] = []
     package var unknownDetailsFields: [UnknownField] = []
 
@@ -60,27 +64,27 @@ public struct Login: Sendable, Equatable {
 }
 
 extension Login {
-    /// Since when the password has been one, as far as is known.
+    /// When the password was set, as far as is known.
     public func passwordSince(created: Date) -> Date {
         [history.first?.replaced, passwordChanged].compactMap(\.self).max() ?? created
     }
 
-    /// Puts a password that is older than the present one where it belongs in the history.
+    /// Inserts an older password into the history by its date.
     ///
     /// - Parameters:
-    ///   - date: When it was the password, for all that is known.
-    ///   - since: What ``passwordSince(created:)`` is, and stays.
+    ///   - date: The latest known time at which it was the password.
+    ///   - since: The result of ``passwordSince(created:)``, which stays the same.
     package mutating func remember(_ password: Secret, asOf date: Date, presentSince since: Date) {
         passwordChanged = since.roundedToMilliseconds
         let place = history.firstIndex { $0.replaced <= date } ?? history.endIndex
         history.insert(PastPassword(password: password, replaced: date), at: place)
     }
 
-    /// Puts old passwords that are not known yet where they belong in the history, as far as it has room for them.
+    /// Inserts old passwords that are not in the history yet, up to ``historyLimit``.
     ///
     /// - Parameters:
-    ///   - past: Not the present password, nor one that is about to go into the history.
-    ///   - since: What ``passwordSince(created:)`` is, and stays, unless one of them was replaced after that.
+    ///   - past: Neither the current password, nor one that is about to be added to the history.
+    ///   - since: The result of ``passwordSince(created:)``, which stays the same unless one of them was replaced later.
     package mutating func remember(_ past: [PastPassword], presentSince since: Date) {
         let countBefore = history.count
         for past in past where !history.contains(where: { $0.password == past.password }) && past.password != password {
@@ -93,18 +97,40 @@ extension Login {
         if password != nil { passwordChanged = max(passwordChanged ?? since, since).roundedToMilliseconds }
     }
 
-    /// Makes an empty password none: there is nothing to fill in with it.
+    /// Sets an empty password to `nil`.
     ///
-    /// What git has stored stays: no user and no password is how it has curl sign in by Kerberos.
+    /// A password that git stored stays: with an empty user and password git makes curl use Kerberos.
     mutating func dropEmptyPassword() {
         if password?.isEmpty == true, gitUse.stored == nil { password = nil }
+    }
+}
+
+extension Login {
+    /// Whether every text can be compared and sent in a message.
+    ///
+    /// Comparing a text with very many combining marks on one letter takes minutes, so messages reject it. Secrets that are
+    /// not UTF-8 are not texts.
+    package var isStreamSafe: Bool {
+        let texts =
+            [title, user] + sites.map(\.text) + fields.map(\.name) + [authenticationType].compactMap(\.self)
+            + passkeys.flatMap { [$0.description.relyingPartyIdentifier, $0.description.userName] }
+        let secrets = [password, notes, oneTimeCode, oauthRefreshToken].compactMap(\.self) + fields.map(\.value)
+        return texts.allSatisfy(StreamSafeText.allows) && secrets.allSatisfy(\.isStreamSafe)
+    }
+}
+
+extension Secret {
+    /// Almost every secret is ASCII, and checking that needs no copy of it.
+    fileprivate var isStreamSafe: Bool {
+        let isASCII = unsafe withBytes { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } }
+        return isASCII || StreamSafeText.allows(reveal())
     }
 }
 
 /// A password that was replaced.
 public struct PastPassword: Sendable, Equatable {
     public let password: Secret
-    /// When it was replaced, or was last known to be the password; to the millisecond.
+    /// When it was replaced, or the latest known time at which it was the password; in milliseconds.
     public let replaced: Date
 
     public init(password: Secret, replaced: Date) {
@@ -113,11 +139,11 @@ public struct PastPassword: Sendable, Equatable {
     }
 }
 
-/// A field that the person added.
+/// A field that the user added.
 public struct CustomField: Sendable, Equatable {
     public var name: String
     public var value: Secret
-    /// Whether the value is shown as dots until asked for.
+    /// Whether the value is hidden until the user reveals it.
     public var isConcealed: Bool
 
     public init(name: String, value: Secret, isConcealed: Bool) {
@@ -127,7 +153,7 @@ public struct CustomField: Sendable, Equatable {
     }
 }
 
-/// A member that this version does not know.
+/// A field that this version does not know.
 package struct UnknownField: Sendable, Hashable {
     package let tag: UInt8
     package let bytes: [UInt8]

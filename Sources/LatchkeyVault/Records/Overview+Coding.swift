@@ -1,8 +1,8 @@
 import Foundation
 
-/// The first part of a record: what lists need.
+/// The encoding of the overview, the first part of a record, which lists need.
 ///
-/// It begins with the authentication tag of the second part, so that the two cannot be exchanged one by one.
+/// It begins with the authentication tag of the details, so that neither part can be replaced alone.
 extension Overview {
     static let byteLimit = 64 * 1024
     static let padding = 32
@@ -25,14 +25,14 @@ extension Overview {
         static let takenFrom: UInt8 = 15
     }
 
-    private enum PasskeyTag {
+    fileprivate enum PasskeyTag {
         static let relyingPartyIdentifier: UInt8 = 1
         static let credentialID: UInt8 = 2
         static let userHandle: UInt8 = 3
         static let userName: UInt8 = 4
     }
 
-    func encoded(detailsTag: [UInt8]) -> [UInt8] {
+    package func encoded(detailsTag: [UInt8]) -> [UInt8] {
         var writer = FieldWriter(keeping: unknownFields, prefix: detailsTag)
         writer.write(Tag.title, title)
         writer.write(Tag.user, user)
@@ -62,7 +62,7 @@ extension Overview {
         return writer.finish(padding: Self.padding)
     }
 
-    init(id: RecordIdentifier, revision: UInt64, decoding bytes: ArraySlice<UInt8>) throws(MalformedFields) {
+    package init(id: RecordIdentifier, revision: UInt64, decoding bytes: ArraySlice<UInt8>) throws(MalformedFields) {
         var fields = OverviewFields()
         var reader = try FieldReader(bytes, prefixCount: Sealing.tagByteCount)
         while let field = try reader.next() { try fields.take(field) }
@@ -75,7 +75,7 @@ extension Overview {
         sites = fields.sites
         self.contents = contents
         passkeys = fields.passkeys
-        try passkeys.takeCreationTimes(fields.passkeyCreations)
+        try passkeys.decodeCreationTimes(fields.passkeyCreations)
         hiddenPasskeys = fields.hiddenPasskeys
         isFavorite = (fields.flags ?? 0) & 1 != 0
         asksEveryTime = (fields.flags ?? 0) & 2 != 0
@@ -87,7 +87,7 @@ extension Overview {
         unknownFields = fields.unknown
     }
 
-    /// The fields as far as they were read.
+    /// The fields that were read so far.
     private struct OverviewFields {
         var title: String?
         var user: String?
@@ -144,11 +144,11 @@ extension PasskeyDescription {
         var reader = FieldReader(nested: bytes)
         while let field = try reader.next() {
             switch field.tag {
-            case 1: try relyingPartyIdentifier.setOnce(field.text())
-            case 2: try credentialID.setOnce(Data(field.bytes))
-            case 3: try userHandle.setOnce(Data(field.bytes))
-            case 4: try userName.setOnce(field.text())
-            // A nested value is closed: a later version that adds to it takes a new tag outside.
+            case Overview.PasskeyTag.relyingPartyIdentifier: try relyingPartyIdentifier.setOnce(field.text())
+            case Overview.PasskeyTag.credentialID: try credentialID.setOnce(Data(field.bytes))
+            case Overview.PasskeyTag.userHandle: try userHandle.setOnce(Data(field.bytes))
+            case Overview.PasskeyTag.userName: try userName.setOnce(field.text())
+            // Nested values have a fixed set of tags. A later version adds top-level fields instead.
             default: throw MalformedFields()
             }
         }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a list shows of a record: everything but its secrets.
+/// A record without its secrets, as lists show it.
 public struct Overview: Sendable, Hashable, Identifiable {
-    /// Which secrets a record has.
+    /// The kinds of secret that a record has.
     public struct Contents: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -11,9 +11,9 @@ public struct Overview: Sendable, Hashable, Identifiable {
         public static let oneTimeCode = Contents(rawValue: 2)
         public static let passkey = Contents(rawValue: 4)
         public static let notes = Contents(rawValue: 8)
-        /// The password is none that a form takes; see ``Login/authenticationType``.
+        /// The password is for an HTTP authentication scheme, not for forms; see ``Login/authenticationType``.
         public static let authenticationType = Contents(rawValue: 16)
-        /// The password was rejected somewhere when git came with it; see ``Record/gitRejections``.
+        /// A server rejected the password when git used it; see ``Record/gitRejections``.
         package static let rejectedByGit = Contents(rawValue: 32)
     }
 
@@ -25,30 +25,33 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public internal(set) var sites: [Site]
     public internal(set) var contents: Contents
     public internal(set) var passkeys: [PasskeyDescription]
-    /// Which of the passkeys are not offered; see ``Login/hiddenPasskeys``.
+    /// The credential IDs of passkeys that are not offered; see ``Login/hiddenPasskeys``.
     public internal(set) var hiddenPasskeys: Set<Data>
     public internal(set) var isFavorite: Bool
     public internal(set) var asksEveryTime: Bool
     public internal(set) var created: Date
     public internal(set) var changed: Date
     public internal(set) var lastUsed: Date?
-    /// When the password that it has now was last filled into a page, as the vault itself noted; of another's notes, such as
-    /// those of an import, it knows nothing.
+    /// When the current password was last filled into a page.
+    ///
+    /// Only this vault sets it; imports do not.
     public internal(set) var passwordFilled: Date?
-    /// When the record was put into the bin, or nil if it does not lie there.
+    /// When the record was moved to the bin; `nil` if it is not there.
     public internal(set) var removed: Date?
-    /// The login that a passkey of the bin was taken out of, and goes back into.
+    /// For a passkey in the bin: the login that it was removed from and is restored to.
     public internal(set) var takenFrom: RecordIdentifier?
 
-    /// A keyed digest of the password, by which equal passwords are found without opening them.
+    /// A keyed digest of the password, for finding equal passwords without opening the details.
     package var passwordDigest: PasswordDigest?
     package var unknownFields: [UnknownField] = []
 
     public var isRemoved: Bool { removed != nil }
-    /// The passkeys that may be offered.
+    /// The passkeys that are not hidden.
     public var offeredPasskeys: [PasskeyDescription] { passkeys.filter { !hiddenPasskeys.contains($0.credentialID) } }
 
-    init(id: RecordIdentifier, revision: UInt64, login: Login, digest: PasswordDigest?, created: Date, changed: Date) {
+    package init(
+        id: RecordIdentifier, revision: UInt64, login: Login, digest: PasswordDigest?, created: Date, changed: Date
+    ) {
         self.id = id
         self.revision = revision
         title = login.title
@@ -57,7 +60,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
         contents = login.contents
         if login.gitUse.isRejected(digest) { contents.insert(.rejectedByGit) }
         passkeys = login.passkeys.map(\.description)
-        // What names no passkey of the login is left behind with the passkey.
+        // Identifiers of passkeys that the login no longer has are dropped.
         hiddenPasskeys = login.hiddenPasskeys.intersection(login.passkeys.map(\.description.credentialID))
         isFavorite = login.isFavorite
         asksEveryTime = login.asksEveryTime
@@ -68,30 +71,32 @@ public struct Overview: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A record as it is read and edited: its overview, and its login with the secrets.
+/// A whole record: its overview, and its login with the secrets.
 public struct Record: Sendable, Equatable, Identifiable {
     public let overview: Overview
     public let login: Login
 
     public var id: RecordIdentifier { overview.id }
 
-    /// Where the password was rejected when git came with it, so that git is not given it: scheme, host and port, and the
-    /// path where git tells paths apart.
+    /// The URLs whose server rejected the password, so that git does not receive it there: scheme, host and port, and the
+    /// path if git distinguishes paths.
     package var gitRejections: [String] {
         login.gitUse.refusals.filter { $0.password == overview.passwordDigest }.map(\.place)
     }
 }
 
-/// What a change did to the records that suggestions are made of, so that the identity store can follow step by step.
+/// A change of one record.
+///
+/// The identity store is updated with it.
 public enum Change: Sendable, Hashable {
-    /// A record is new, or came back out of the bin.
+    /// A record is new, or was restored from the bin.
     case added(Overview)
     case changed(from: Overview, to: Overview)
-    /// A record went into the bin, or was purged from it.
+    /// A record was moved to the bin, or purged from it.
     case removed(Overview)
 }
 
-/// Sixteen bytes of a keyed hash; useless without the vault's key.
+/// The first 16 bytes of a password's HMAC under a key of the vault.
 package struct PasswordDigest: Hashable, Sendable {
     package static let byteCount = 16
     package let bytes: [UInt8]

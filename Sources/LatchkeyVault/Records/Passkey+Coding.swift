@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyCore
 
-// What came to passkeys after their first fields, which are closed: in fields of their own, each naming its credential.
-// A login whose passkeys have nothing of the kind is written as before; otherwise each of them has its field, so that two
-// of one credential keep what is theirs.
+// Later additions to passkeys. The nested value of a passkey has a fixed set of tags, so each addition is a top-level field
+// that names its credential. If one passkey of a login needs the field, each of them gets one, so that two passkeys with
+// the same credential ID keep their own values.
 
 private enum CreationTag {
     static let credentialID: UInt8 = 1
@@ -28,8 +28,10 @@ extension [PasskeyDescription] {
         }
     }
 
-    /// Gives the passkeys their times; one of a passkey that an earlier version has removed goes with it.
-    mutating func takeCreationTimes(_ fields: [ArraySlice<UInt8>]) throws(MalformedFields) {
+    /// Sets the passkeys' creation times.
+    ///
+    /// Fields of passkeys that an earlier version has removed are dropped.
+    mutating func decodeCreationTimes(_ fields: [ArraySlice<UInt8>]) throws(MalformedFields) {
         var missing = Array<Int>(indices)
         for field in fields {
             var credentialID: Data?
@@ -61,8 +63,10 @@ extension [Passkey] {
         }
     }
 
-    /// Gives the passkeys what their extensions keep; that of a passkey that an earlier version has removed goes with it.
-    mutating func takeExtensions(_ fields: [ArraySlice<UInt8>]) throws(MalformedFields) {
+    /// Sets the passkeys' extension data.
+    ///
+    /// Fields of passkeys that an earlier version has removed are dropped.
+    mutating func decodeExtensions(_ fields: [ArraySlice<UInt8>]) throws(MalformedFields) {
         var missing = Array<Int>(indices)
         for field in fields {
             let read = try PasskeyExtensions(decoding: field)
@@ -75,7 +79,7 @@ extension [Passkey] {
     }
 }
 
-/// One passkey's field.
+/// The extension data of one passkey.
 private struct PasskeyExtensions {
     var credentialID: Data?
     var prfSecrets: PasskeyPRFSecrets?

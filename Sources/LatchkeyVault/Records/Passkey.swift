@@ -1,17 +1,19 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A passkey: what identifies it, and what only its maker can read.
+/// A passkey: its description and its secrets.
 public struct Passkey: Sendable, Equatable {
-    /// How many bytes of its site's own a passkey keeps.
+    /// The largest size of ``largeBlob``.
     public static let largeBlobByteLimit = 64 * 1024
 
     public var description: PasskeyDescription
-    /// The private key in PKCS #8, as passkeys are exchanged; the vault does not look into it.
+    /// The private key in PKCS #8.
+    ///
+    /// The vault does not parse it.
     public var privateKey: Secret
-    /// Nothing for a passkey that was made elsewhere without them.
+    /// `nil` for a passkey that another program created without them.
     public var prfSecrets: PasskeyPRFSecrets?
-    /// What its site had kept beside it.
+    /// The data that the site stored with the passkey (WebAuthn's `largeBlob` extension).
     public var largeBlob: Secret?
 
     public init(
@@ -31,7 +33,7 @@ public struct PasskeyDescription: Hashable, Sendable {
     public var credentialID: Data
     public var userHandle: Data
     public var userName: String
-    /// When it was made, where that is known; to the millisecond.
+    /// When it was created, if known; in milliseconds.
     public var created: Date?
 
     public init(
@@ -45,15 +47,15 @@ public struct PasskeyDescription: Hashable, Sendable {
     }
 }
 
-/// The secrets of a passkey's pseudo-random functions: one for a person who was verified, one for anybody
-/// (CTAP 2.2 §12.7, "CredRandomWithUV" and "CredRandomWithoutUV").
+/// The secrets of a passkey's pseudo-random functions, with and without user verification (CTAP 2.2 §12.7,
+/// "CredRandomWithUV" and "CredRandomWithoutUV").
 public struct PasskeyPRFSecrets: Sendable, Equatable {
     public static let byteCount = 32
 
     public let verified: Secret
     public let unverified: Secret
 
-    /// Nothing unless both have ``byteCount`` bytes.
+    /// `nil` unless both have ``byteCount`` bytes.
     public init?(verified: Secret, unverified: Secret) {
         guard verified.count == Self.byteCount, unverified.count == Self.byteCount else { return nil }
         self.verified = verified

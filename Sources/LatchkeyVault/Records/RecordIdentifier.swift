@@ -1,20 +1,22 @@
-/// The name of a record in a vault, which is also the record identifier of Apple's credential identities.
+import LatchkeyCore
+
+/// The identifier of a record, also in Apple's credential identities; vaults, key slots and inbox entries have one, too.
 ///
-/// Sixteen random bytes, written as 32 lower-case hexadecimal digits. It never changes and is never used twice.
+/// It has sixteen random bytes, and its text is 32 lower-case hexadecimal digits.
 public struct RecordIdentifier: Hashable, Sendable {
     public static let byteCount = 16
 
     private let high: UInt64
     private let low: UInt64
 
-    /// Makes a new identifier.
+    /// Creates a random identifier.
     public init() {
         var generator = SystemRandomNumberGenerator()
         high = generator.next()
         low = generator.next()
     }
 
-    /// Takes exactly sixteen bytes.
+    /// `nil` unless there are exactly sixteen bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
@@ -28,7 +30,7 @@ public struct RecordIdentifier: Hashable, Sendable {
         (high, low) = halves
     }
 
-    /// Takes the text form, and nothing that differs from it.
+    /// Parses the text; `nil` for any other text, including one with upper-case digits.
     public init?(_ text: String) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.byteCount)
@@ -53,15 +55,14 @@ public struct RecordIdentifier: Hashable, Sendable {
     }
 
     public var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        append(to: &bytes)
-        return bytes
+        var output = ByteWriter(capacity: Self.byteCount)
+        write(to: &output)
+        return output.bytes
     }
 
-    func append(to bytes: inout [UInt8]) {
-        bytes.appendBigEndian(high)
-        bytes.appendBigEndian(low)
+    func write(to output: inout ByteWriter) {
+        output.write(high)
+        output.write(low)
     }
 }
 

@@ -1,21 +1,22 @@
-/// A site of a login: the text as it was given, and what could be read from it.
+/// A site of a login: the original text and its parsed parts.
 ///
-/// Accepted are addresses with a scheme (`https://example.com/login`, `android://HASH@com.example/`) and bare hosts, with
-/// or without a port (`example.com`, `localhost:8080`, `[::1]`). Whether a site fits a page is not decided here.
+/// Valid are addresses with a scheme (`https://example.com/login`, `android://HASH@com.example/`) and bare hosts, with or
+/// without a port (`example.com`, `localhost:8080`, `[::1]`). This type does not decide whether a site matches a page.
 public struct Site: Hashable, Sendable {
     public static let byteLimit = 8192
 
-    /// The text exactly as given.
+    /// The original text.
     public let text: String
-    /// The scheme in lower case, or nil for a bare host.
+    /// The scheme in lower case; `nil` for a bare host.
     public let scheme: String?
-    /// The host in lower case as written, neither converted to nor from its ASCII form, brackets included.
+    /// The host in lower case, including brackets.
+    ///
+    /// It is not converted to or from its ASCII form.
     public let host: String
     public let port: UInt16?
 
-    /// Reads a site.
-    ///
-    /// Nil for text that is empty, longer than ``byteLimit``, has white space or control characters, or names no host.
+    /// Parses a site; `nil` for a text that is empty, is longer than ``byteLimit``, contains white space or control
+    /// characters, or names no host.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.byteLimit else { return nil }
@@ -29,7 +30,7 @@ public struct Site: Hashable, Sendable {
         }
         var authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
-            // A bare host has no user in front of it; this is what a mail address looks like.
+            // A bare host has no user part. This is a mail address.
             guard scheme != nil else { return nil }
             authority = authority[(at + 1)...]
         }
@@ -40,7 +41,7 @@ public struct Site: Hashable, Sendable {
     }
 
     private static func hasForbidden(_ text: String, _ bytes: [UInt8]) -> Bool {
-        // Almost every address is ASCII, and asking Unicode's tables is slow.
+        // Almost every address is ASCII, and Unicode's tables are slow.
         var isASCII = true
         for byte in bytes {
             if byte >= 0x80 { isASCII = false }
@@ -53,7 +54,7 @@ public struct Site: Hashable, Sendable {
             }
     }
 
-    /// Finds the end of a scheme that is followed by `://` (RFC 3986 §3.1).
+    /// The end of a scheme that `://` follows (RFC 3986 §3.1); `nil` if there is none.
     private static func schemeEnd(in bytes: [UInt8]) -> Int? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 2 < bytes.count else {
             return nil

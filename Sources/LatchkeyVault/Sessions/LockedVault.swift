@@ -2,9 +2,11 @@ import Foundation
 public import GRDB
 public import LatchkeyCore
 
-/// A vault whose key is not known: it can be unlocked, asked for its state, and given proposals.
+/// A vault without its key.
 ///
-/// The caller opens the file with ``VaultDatabase/configuration(readOnly:busyTimeout:)`` and hands it over.
+/// It can be unlocked, report its status and take proposals.
+///
+/// The caller opens the file with ``VaultDatabase/configuration(readOnly:busyTimeout:)``.
 public struct LockedVault: Sendable {
     let database: any DatabaseWriter
     let clock: VaultClock
@@ -14,23 +16,25 @@ public struct LockedVault: Sendable {
         self.clock = clock
     }
 
-    /// Unlocks with a passphrase, byte for byte as it was given at creation.
+    /// Unlocks with the passphrase, compared byte by byte.
     ///
-    /// - Throws: ``VaultError/wrongPassphrase`` if no slot opens, ``VaultError/damaged(_:)`` if something else does not.
+    /// - Throws: ``VaultError/wrongPassphrase`` if no slot opens, ``VaultError/damaged(_:)`` if another part is damaged.
     public func unlock(passphrase: Secret) throws(VaultError) -> UnlockedVault {
         try unlock(kind: KeySlot.Kind.passphrase, wrong: .wrongPassphrase) { slot, vault throws(VaultError) in
             try slot.unwrap(vault: vault, passphrase: passphrase)
         }
     }
 
-    /// Unlocks with the code that was printed at creation.
+    /// Unlocks with the recovery code.
     public func unlock(recoveryCode: RecoveryCode) throws(VaultError) -> UnlockedVault {
         try unlock(kind: KeySlot.Kind.recoveryCode, wrong: .wrongRecoveryCode) { slot, vault throws(VaultError) in
             try slot.unwrap(vault: vault, code: recoveryCode)
         }
     }
 
-    /// Unlocks with the key itself, as a keychain held it; derives nothing slowly.
+    /// Unlocks with the vault key, for example from a keychain.
+    ///
+    /// It needs no slow derivation.
     public func unlock(vaultKey: Secret) throws(VaultError) -> UnlockedVault {
         guard vaultKey.count == VaultKeys.vaultKeyByteCount else { throw .wrongVaultKey }
         let header = try header()
@@ -39,7 +43,9 @@ public struct LockedVault: Sendable {
         return try open(header: header, keys: keys)
     }
 
-    /// Finds the slot that opens; the slow derivation runs outside of any transaction.
+    /// Tries the slots of a kind.
+    ///
+    /// The slow derivation runs outside of any transaction.
     private func unlock(
         kind: Int64, wrong: VaultError,
         unwrap: (KeySlot, RecordIdentifier) throws(VaultError) -> Secret?
@@ -49,7 +55,7 @@ public struct LockedVault: Sendable {
         if candidates.isEmpty { throw .noSuchSlot }
         var budget = Argon2Cost.workLimit
         for slot in candidates {
-            // Of all slots together no more work is taken on than of one: anybody can write slots into a file.
+            // The limit is for all slots together, because an attacker can write any number of slots into the file.
             let work = try slot.work()
             guard work <= budget else { throw .keyDerivationRefused }
             budget -= work
@@ -61,7 +67,7 @@ public struct LockedVault: Sendable {
         throw wrong
     }
 
-    /// Checks everything that a key makes checkable without opening a record.
+    /// Checks everything that the key authenticates, except the records.
     private func open(header: VaultHeader, keys: VaultKeys) throws(VaultError) -> UnlockedVault {
         try VaultError.translating {
             let manifest = try database.read { db in
@@ -106,7 +112,7 @@ public struct LockedVault: Sendable {
         }
     }
 
-    /// Refuses a file that is no vault, of another format, or replaced by another one on its path.
+    /// Throws if the file is not a vault, has another format, or was replaced by another file.
     static func check(_ db: Database) throws {
         if VaultDatabase.hasMoved(db) { throw VaultError.changedUnderneath(.fileReplaced) }
         try VaultFormat.check(db)

@@ -3,11 +3,11 @@ import GRDB
 public import LatchkeyCore
 import Synchronization
 
-/// A vault whose key is known.
+/// A vault with its key.
 ///
-/// Each call is a transaction of its own. Other connections, also those of other processes, may read and write the same
-/// file; every call sees the latest state and checks that it descends from what this session has seen.
-/// The keys are overwritten when the last reference goes. Calls block; none needs a particular thread.
+/// Each call is one transaction. Other connections and processes may read and write the same file: every call reads the
+/// latest state and checks that it descends from the last state that this session has seen. Calls block; they may come
+/// from any thread. The keys are overwritten when the last reference is released.
 public final class UnlockedVault: Sendable {
     let database: any DatabaseWriter
     let header: VaultHeader
@@ -23,16 +23,18 @@ public final class UnlockedVault: Sendable {
         self.seen = Mutex(seen)
     }
 
-    /// The vault's own name, which never changes.
+    /// The vault's identifier, which never changes.
     public var identifier: RecordIdentifier { header.identifier }
 
-    /// The key, for a keychain that may hold it until the vault is locked.
+    /// The vault key, for a keychain that stores it until the vault is locked.
     public var vaultKey: Secret { keys.vaultKey }
 
-    /// Makes several changes together; nothing is written when the body throws.
+    /// Makes several changes in one transaction.
     ///
-    /// Memory stays flat however many changes there are. Other writers wait meanwhile, and in a large transaction, once
-    /// SQLite's cache is full, readers too.
+    /// If the body throws, nothing is written.
+    ///
+    /// The memory does not grow with the number of changes. Other writers wait until it ends; readers wait, too, if the
+    /// transaction is larger than SQLite's cache.
     ///
     /// - Throws: ``VaultError``, or what the body throws.
     public func transaction<Result>(_ body: (VaultTransaction) throws -> Result) throws -> Result {
@@ -56,8 +58,8 @@ public final class UnlockedVault: Sendable {
         }
     }
 
-    /// A transaction whose body throws this target's errors alone.
-    func change<Result>(_ body: (VaultTransaction) throws -> Result) throws(VaultError) -> Result {
+    /// Runs ``transaction(_:)`` with a body that throws only ``VaultError``.
+    package func change<Result>(_ body: (VaultTransaction) throws -> Result) throws(VaultError) -> Result {
         try VaultError.translating { try transaction(body) }
     }
 
@@ -72,11 +74,16 @@ public final class UnlockedVault: Sendable {
         }
     }
 
+    /// The mark of the current state.
+    package func mark() throws(VaultError) -> VaultMark {
+        try read { _, manifest in mark(of: manifest) }
+    }
+
     func mark(of manifest: Manifest) -> VaultMark {
         VaultMark(vault: header.identifier, revision: manifest.revision, chain: manifest.chain)
     }
 
-    /// Opens the manifest at the start of a transaction, and finds out whether the file is still the one of this session.
+    /// Opens the manifest at the start of a transaction, and checks that the file is still this session's vault.
     private func openManifest(_ db: Database) throws -> Manifest {
         if VaultDatabase.hasMoved(db) { throw VaultError.changedUnderneath(.fileReplaced) }
         try VaultFormat.check(db)
@@ -95,7 +102,7 @@ public final class UnlockedVault: Sendable {
         }
     }
 
-    /// The latest state that this session has seen.
+    /// The mark of the latest state that this session has seen.
     var seenMark: VaultMark { seen.withLock { $0 } }
 
     private func note(_ mark: VaultMark) {
@@ -103,7 +110,75 @@ public final class UnlockedVault: Sendable {
     }
 }
 
-/// Where a vault takes the time from.
+// MARK: Records
+
+extension UnlockedVault {
+    /// Opens one record, in the bin or not.
+    ///
+    /// Reads only its row.
+    public func record(_ id: RecordIdentifier) throws(VaultError) -> Record {
+        try read { db, manifest in
+            try RecordReading(db, header: header, keys: keys, manifest: manifest).stored(id)
+                .open(vault: identifier, keys: keys)
+        }
+    }
+
+    /// Adds a login under a new identifier.
+    @discardableResult
+    public func add(_ login: Login) throws(VaultError) -> Change {
+        try change { .added(try $0.add(login)) }
+    }
+
+    /// Changes a login; see ``VaultTransaction/edit(_:expecting:passwordSince:_:)``.
+    @discardableResult
+    public func edit(
+        _ id: RecordIdentifier, expecting revision: UInt64? = nil, _ body: (inout Login) -> Void
+    ) throws(VaultError) -> Change? {
+        try change { try $0.edit(id, expecting: revision, body) }
+    }
+
+    /// Sets the login's time of last use.
+    @discardableResult
+    public func markUsed(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        try change { try $0.markUsed(id) }
+    }
+
+    /// Moves a record to the bin.
+    @discardableResult
+    public func remove(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        try change { try $0.remove(id) }
+    }
+
+    /// Restores a record from the bin; see ``VaultTransaction/restore(_:)``.
+    @discardableResult
+    public func restore(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        try change { try $0.restore(id) }
+    }
+
+    /// Permanently deletes a record of the bin.
+    @discardableResult
+    public func purge(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        try change { try $0.purge(id) }
+    }
+
+    /// Checks the whole vault: slots, history, both parts of all records, and the inbox.
+    ///
+    /// Opens every overview, then both parts of every record, with one record in memory at a time. The time grows with the
+    /// size of the file; the call keeps the database connection until it returns.
+    public func verify() throws(VaultError) {
+        try read { db, manifest in
+            let slots = try KeySlot.all(in: db, vault: identifier)
+            guard KeySlot.digest(of: slots, with: keys) == manifest.slots else { throw VaultError.damaged(.keySlots) }
+            try History.check(manifest, in: db, keys: keys)
+            try RecordReading(db, header: header, keys: keys, manifest: manifest).verify()
+            guard try Inbox.read(from: db, vault: identifier, keys: keys).unreadable.isEmpty else {
+                throw VaultError.damaged(.inbox)
+            }
+        }
+    }
+}
+
+/// The source of a vault's time.
 public struct VaultClock: Sendable {
     public var now: @Sendable () -> Date
 

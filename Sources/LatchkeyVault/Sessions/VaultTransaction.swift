@@ -2,10 +2,10 @@ public import Foundation
 import GRDB
 package import LatchkeyCore
 
-/// Several changes that happen together or not at all.
+/// Several changes that are written together or not at all.
 ///
-/// Valid inside the body of ``UnlockedVault/transaction(_:)`` only. What it has done is seen by its own reads at once, and
-/// by others when the body has returned.
+/// It is valid only inside the body of ``UnlockedVault/transaction(_:)``. Its own reads see its changes at once; other
+/// sessions see them after the body has returned.
 public final class VaultTransaction {
     let db: Database
     let header: VaultHeader
@@ -23,22 +23,19 @@ public final class VaultTransaction {
         self.clock = clock
     }
 
-    /// The vault's revision, with what this transaction has done so far.
+    /// The vault's revision, including this transaction's changes so far.
     public var revision: UInt64 { manifest.revision }
 
-    /// The vault's time.
-    package var now: Date { clock.now() }
-
-    /// The digest that overviews have of equal passwords.
+    /// The keyed digest of a password, as in ``Overview/passwordDigest``.
     package func digest(of password: Secret) -> PasswordDigest? { keys.digest(of: password) }
 
     /// Adds a login under a new identifier.
     ///
     /// - Parameters:
-    ///   - created: when the account was made, where another program knows it; now otherwise.
-    ///   - lastUsed: when it was used last, where another program knows it.
-    ///   - passwordSince: since when the password has been one, where another program knows it.
-    /// - Throws: ``VaultError/tooManyMarks`` for a text that no message could carry, ``VaultError/tooLarge(bytes:limit:)``.
+    ///   - created: When the login was created, as another program recorded it; `nil` means now.
+    ///   - lastUsed: When it was last used, as another program recorded it.
+    ///   - passwordSince: When its password was set, as another program recorded it.
+    /// - Throws: ``VaultError/tooManyMarks``, ``VaultError/tooLarge(bytes:limit:)``.
     @discardableResult
     public func add(
         _ login: Login, created: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil
@@ -68,18 +65,18 @@ public final class VaultTransaction {
         manifest.revision += 1
         manifest.recordCount += 1
         manifest.records.add(stored.element(with: keys))
-        try VaultError.translating { try accounts.follow(from: nil, to: overview) }
+        try VaultError.translating { try accounts.update(from: nil, to: overview) }
         return overview
     }
 
-    /// Changes a login; a password that is replaced goes into the history.
+    /// Changes a login.
     ///
-    /// Nothing is written when the login comes back as it was. An empty password is none.
+    /// A replaced password is added to the history, and an empty one becomes `nil`.
     ///
     /// - Parameters:
-    ///   - expected: the revision that the caller has seen; another one is ``VaultError/recordChanged(_:)``.
-    ///   - passwordSince: since when a new password has been one, where another program knows it; now otherwise.
-    /// - Returns: the overview before and after, or nil when nothing changed.
+    ///   - expected: The revision that the caller has read; another one throws ``VaultError/recordChanged(_:)``.
+    ///   - passwordSince: When a new password was set, as another program recorded it; `nil` means now.
+    /// - Returns: The change; `nil` if the login is unchanged, and nothing is written then.
     @discardableResult
     public func edit(
         _ id: RecordIdentifier, expecting expected: UInt64? = nil, passwordSince: Date? = nil,
@@ -92,8 +89,8 @@ public final class VaultTransaction {
         var login = old.login
         change(&login)
         login.dropEmptyPassword()
-        guard !login.isWritten(like: old.login, overview: old.overview) else { return nil }
-        // What an earlier version took in can still be edited.
+        guard !login.hasSameEncoding(as: old.login, overview: old.overview) else { return nil }
+        // A text that an older version accepted does not prevent editing.
         guard login.isStreamSafe || !old.login.isStreamSafe else { throw .tooManyMarks }
         let now = clock.now()
         if old.login.password != login.password {
@@ -112,13 +109,13 @@ public final class VaultTransaction {
         overview.lastUsed = old.overview.lastUsed
         if old.login.password == login.password { overview.passwordFilled = old.overview.passwordFilled }
         try replace(stored, with: overview, login)
-        try VaultError.translating { try accounts.follow(from: old.overview, to: overview) }
+        try VaultError.translating { try accounts.update(from: old.overview, to: overview) }
         return .changed(from: old.overview, to: overview)
     }
 
-    /// Notes that a login was used just now.
+    /// Sets the login's time of last use.
     ///
-    /// - Parameter fillingPassword: Whether its password went into a page.
+    /// - Parameter fillingPassword: Whether its password was filled into a page.
     @discardableResult
     public func markUsed(
         _ id: RecordIdentifier, fillingPassword: Bool = false
@@ -132,13 +129,13 @@ public final class VaultTransaction {
         return .changed(from: old, to: new)
     }
 
-    /// Puts a record into the bin, where it stays until it is restored or purged.
+    /// Moves a record to the bin, where it stays until it is restored or purged.
     @discardableResult
     public func remove(_ id: RecordIdentifier) throws(VaultError) -> Change {
         try remove(id, takenFrom: nil)
     }
 
-    /// Puts a record into the bin that was made of a part of another one.
+    /// Moves a record to the bin that was created from a part of another one.
     @discardableResult
     func remove(_ id: RecordIdentifier, takenFrom origin: RecordIdentifier?) throws(VaultError) -> Change {
         let now = clock.now()
@@ -150,13 +147,13 @@ public final class VaultTransaction {
         return .removed(new)
     }
 
-    /// Takes a record out of the bin.
+    /// Restores a record from the bin.
     ///
-    /// A passkey that was taken out of a login goes back into it, where the login is still there and of the same account; its
-    /// record is gone then, and the change is the login's.
+    /// A passkey that was removed from a login is added to it again, if the login still exists and belongs to the same
+    /// account. Its record in the bin is deleted then, and the returned change is the login's.
     @discardableResult
     public func restore(_ id: RecordIdentifier) throws(VaultError) -> Change {
-        if let change = try putPasskeyBack(id) { return change }
+        if let change = try restorePasskey(id) { return change }
         let (_, new) = try rewrite(id) { overview throws(VaultError) in
             guard overview.isRemoved else { throw .recordNotRemoved(id) }
             overview.removed = nil
@@ -165,7 +162,7 @@ public final class VaultTransaction {
         return .added(new)
     }
 
-    /// Deletes a record for good, from the bin only; its bytes are overwritten in the file.
+    /// Permanently deletes a record of the bin and overwrites its bytes in the file.
     @discardableResult
     public func purge(_ id: RecordIdentifier) throws(VaultError) -> Change {
         let stored = try stored(id)
@@ -178,7 +175,7 @@ public final class VaultTransaction {
         manifest.revision += 1
         manifest.recordCount -= 1
         manifest.records.remove(stored.element(with: keys))
-        try VaultError.translating { try accounts.follow(from: overview, to: nil) }
+        try VaultError.translating { try accounts.update(from: overview, to: nil) }
         return .removed(overview)
     }
 
@@ -187,17 +184,19 @@ public final class VaultTransaction {
         try stored(id).open(vault: header.identifier, keys: keys)
     }
 
-    /// Goes through all overviews, the bin included, one at a time, and checks that the set of records is complete.
+    /// Visits all overviews, including the bin, one at a time, and checks that the set of records is complete.
     public func forEachOverview(_ body: (Overview) throws -> Void) throws {
         try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview(body)
     }
 
-    /// Goes through the logins that the keys may be about, the bin included, in the list's order; opens no others.
+    /// Visits the logins that may match the keys, including the bin, in the order of all records, without opening others.
     ///
-    /// What a key asks for is among them; others may be, so that the caller looks at what each login says. Costs the same in a
-    /// large vault as in a small one, but for the first time after an upgrade of the format.
-    package func forEachOverview(of keys: [AccountKey], _ body: (Overview) throws -> Void) throws {
-        guard let found = try accounts.records(of: keys, all: forEachOverview) else { return try forEachOverview(body) }
+    /// Every matching login is among them, but others may be, so the caller checks each. The time does not depend on the
+    /// vault's size, except for the first call after an upgrade of the format.
+    package func forEachOverview(matching keys: [AccountKey], _ body: (Overview) throws -> Void) throws {
+        guard let found = try accounts.records(matching: keys, forEachOverview: forEachOverview) else {
+            return try forEachOverview(body)
+        }
         let reading = RecordReading(db, header: header, keys: self.keys, manifest: manifest)
         for stored in try reading.storedOverviews(found) {
             try body(try stored.openOverview(vault: header.identifier, keys: self.keys))
@@ -208,7 +207,9 @@ public final class VaultTransaction {
         try RecordReading(db, header: header, keys: keys, manifest: manifest).stored(id)
     }
 
-    /// Changes what only the overview says; both parts are sealed anew, because both are bound to the revision.
+    /// Changes the overview only.
+    ///
+    /// Both parts are sealed again, because the revision is part of their associated data.
     private func rewrite(
         _ id: RecordIdentifier, _ change: (inout Overview) throws(VaultError) -> Void
     ) throws(VaultError) -> (old: Overview, new: Overview) {
@@ -237,8 +238,8 @@ public final class VaultTransaction {
 }
 
 extension Login {
-    /// Compares byte by byte, where `==` holds two spellings of one character for the same text.
-    fileprivate func isWritten(like other: Login, overview: Overview) -> Bool {
+    /// Compares the encodings, because `==` ignores different spellings of a character.
+    fileprivate func hasSameEncoding(as other: Login, overview: Overview) -> Bool {
         func bytes(_ login: Login) -> [UInt8] {
             Overview(
                 id: overview.id, revision: 0, login: login, digest: nil, created: overview.created,

@@ -3,13 +3,16 @@ import LatchkeyCore
 import LatchkeyVault
 
 enum ExchangeProperties {
-    /// More rows than this the same login may have had passwords that its history has forgotten.
+    /// The largest number of rows that are imported.
+    ///
+    /// More rows for one login could exceed the history of its passwords.
     private static let importedRowLimit = 16
 
     private static let tables = ImportFormats.all.filter { $0 is CSVTable || $0 is EnpassCSV }
 
-    /// A file gives the same text and the same rows whole as in pieces, in the order of their lines, to every table; a
-    /// login is read as it is written; and the second import of a file changes nothing.
+    /// A file has the same text and rows whole and in pieces, and importing it twice changes nothing the second time.
+    ///
+    /// The first byte is the length of a piece. A login that is written and read again is equal.
     static func check(_ bytes: [UInt8]) {
         guard let width = bytes.first.map({ Int($0) % 16 + 1 }) else { return }
         let file = Array(bytes.dropFirst())
@@ -21,30 +24,32 @@ enum ExchangeProperties {
 
     private static func checkText(_ file: [UInt8], _ pieces: [[UInt8]]) {
         let whole = text(of: [file])
-        precondition(whole == text(of: pieces), "the text depends on how the file is cut")
-        // What is no text is marked, but in UTF-8, where bytes are passed on.
+        precondition(whole == text(of: pieces), "the text depends on how the file is split")
+        // Decoders replace invalid text by 0xFF; UTF-8 is copied as it is.
         guard whole.encoding != .utf8 else { return }
         let readable = whole.bytes.filter { $0 != 0xFF }
-        precondition(String(validating: readable, as: UTF8.self) != nil, "a decoder writes what is no text")
+        precondition(String(validating: readable, as: UTF8.self) != nil, "a decoder wrote invalid UTF-8")
     }
 
     private static func checkRows(_ file: [UInt8], _ pieces: [[UInt8]], of table: any ImportFormat) {
         let whole = rows(of: [file], as: table)
-        precondition(whole == rows(of: pieces, as: table), "the rows depend on how the file is cut")
-        precondition(whole.rows.map(\.line) == whole.rows.map(\.line).sorted(), "the lines run backwards")
+        precondition(whole == rows(of: pieces, as: table), "the rows depend on how the file is split")
+        precondition(
+            whole.rows.map(\.line) == whole.rows.map(\.line).sorted(), "the rows are not in the order of their lines")
         guard let table = table as? CSVTable else { return }
-        precondition(table.recognizes(file[...]) || whole.rows.isEmpty, "a file is read that nobody recognizes")
+        precondition(
+            table.recognizes(file[...]) || whole.rows.isEmpty, "a table read a file that it does not recognize")
         guard table.identifier == CSVTable.chrome.identifier else { return }
         for row in whole.rows {
             guard let login = row.login else { continue }
-            precondition(login.sites.count == 1, "a login lacks what it must have")
-            precondition(login.password.map { !$0.isEmpty } ?? true, "an empty password is kept as one")
+            precondition(login.sites.count == 1, "a login does not have exactly one site")
+            precondition(login.password.map { !$0.isEmpty } ?? true, "an empty password was not dropped")
             let written = rows(of: [text(of: login)], as: table)
-            precondition(written.rows.map(\.login) == [login], "a login is read otherwise than it is written")
+            precondition(written.rows.map(\.login) == [login], "a login changed when written and read")
         }
     }
 
-    /// A vault in memory takes a file in as it previews it, and has nothing to do the second time.
+    /// The preview of an import equals the import, and a second import changes nothing.
     private static func checkImport(_ file: [UInt8]) {
         do {
             var source = source(of: [file])
@@ -52,22 +57,22 @@ enum ExchangeProperties {
             guard tables.contains(where: { $0.identifier == format.identifier }) else { return }
             let found = rows(of: [file], as: format)
             guard found.error == nil, (1...importedRowLimit).contains(found.rows.count) else { return }
-            let vault = try UnlockedVault.temporary()
+            let vault = try UnlockedVault.inMemory()
             let preview = try LoginImport.run(ByteSource(file), into: vault, mode: .previewing)
             let first = try LoginImport.run(ByteSource(file), into: vault)
-            precondition(first == preview, "an import does something else than its preview")
+            precondition(first == preview, "an import differs from its preview")
             let second = try LoginImport.run(ByteSource(file), into: vault)
-            precondition(second.added == 0 && second.changed == 0, "a file that is in already changes the vault")
-            precondition(second.same == first.added + first.same + first.changed, "a row is lost the second time")
-            precondition(second.refused == first.refused, "a row is refused for no reason of its own")
+            precondition(second.added == 0 && second.changed == 0, "the second import of a file changed the vault")
+            precondition(second.same == first.added + first.same + first.changed, "the second import lost a row")
+            precondition(second.refused == first.refused, "the second import rejected other rows")
         } catch is ExchangeError {
             return
         } catch {
-            preconditionFailure("importing fails with a foreign error: \(error)")
+            preconditionFailure("importing throws an unexpected error: \(error)")
         }
     }
 
-    /// What was read of a file, up to the error that ended it.
+    /// The rows of a file, up to the error that ended reading.
     private struct Reading: Equatable {
         var rows: [Row] = []
         var error: ExchangeError?
@@ -88,7 +93,7 @@ enum ExchangeProperties {
     }
 
     private static func source(of pieces: [[UInt8]]) -> ByteSource {
-        // An empty piece is the end of a file.
+        // An empty piece would be the end of the file.
         var rest = pieces.filter { !$0.isEmpty }[...]
         return ByteSource { rest.popFirst() ?? [] }
     }
@@ -105,7 +110,7 @@ enum ExchangeProperties {
             try source.decodeText()
             while let chunk = try source.next() { text.bytes += chunk }
         } catch {
-            preconditionFailure("decoding fails: \(error)")
+            preconditionFailure("decoding throws an error: \(error)")
         }
         text.encoding = source.encoding
         return text
@@ -119,12 +124,12 @@ enum ExchangeProperties {
         } catch let error as ExchangeError {
             reading.error = error
         } catch {
-            preconditionFailure("reading fails with a foreign error: \(error)")
+            preconditionFailure("reading throws an unexpected error: \(error)")
         }
         return reading
     }
 
-    /// A file of this one login (RFC 4180 §2).
+    /// A CSV file with one login (RFC 4180 §2).
     private static func text(of login: Login) -> [UInt8] {
         let fields =
             [Array(login.title.utf8), Array(login.user.utf8)] + login.sites.map { Array($0.text.utf8) }

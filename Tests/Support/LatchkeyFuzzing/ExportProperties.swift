@@ -1,19 +1,19 @@
 import LatchkeyExchange
 
 enum ExportProperties {
-    /// Whatever a file is, it is read or refused; only a password opens what is encrypted, and no other error comes out.
+    /// Reading a file succeeds or throws ``ExchangeError``; an encrypted file needs its password.
     static func check(_ bytes: [UInt8]) {
         var source = ByteSource(bytes)
         do {
             let format = try ImportFormats.recognize(&source)
             var last = 0
             try format.read(&source) { row in
-                precondition(row.line >= last, "the rows run backwards")
+                precondition(row.line >= last, "the rows are not in the order of their lines")
                 last = row.line
             }
-            precondition(!(format is any PasswordProtectedFormat), "what is encrypted is read without a password")
+            precondition(!(format is any PasswordProtectedFormat), "an encrypted file was read without a password")
         } catch {
-            precondition(error is ExchangeError, "reading fails with a foreign error: \(error)")
+            precondition(error is ExchangeError, "reading throws an unexpected error: \(error)")
         }
     }
 }

@@ -1,6 +1,6 @@
-/// A decoder of bytes from outside, and what must be true of it for any bytes.
+/// A decoder of untrusted bytes, with properties that must hold for any bytes.
 ///
-/// The fuzzers of `Fuzz` and the tests that replay their finds call it. A property that does not hold is a trap.
+/// The fuzzers in `Fuzz` and the tests that replay their findings run it. It traps if a property does not hold.
 public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Secrets of one-time codes: `otpauth` addresses and Base32.
     case codes
@@ -9,35 +9,35 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Exports of password managers: JSON, XML and archives.
     case exports
     case frames
-    /// What git writes to a helper.
+    /// Credential requests that git writes to a helper.
     case git
     case json
-    /// What a terminal sends.
+    /// Keys that a terminal sends.
     case keys
     case messages
-    /// What Google Authenticator hands over.
+    /// Exports of Google Authenticator.
     case migrations
-    /// Decrypted files of `pass`, and where they lie.
+    /// Decrypted files of `pass` and their paths.
     case pass
-    /// What authenticators write, and keys.
+    /// Data of authenticators, and keys.
     case passkeys
-    /// What pinentry answers.
+    /// Responses of pinentry.
     case pinentry
     /// The `Info.plist` of bundles.
     case plists
-    /// The files of quirks; the first byte says which.
+    /// The files of quirks; the first byte selects the file.
     case quirks
-    /// A relying party's list of its other sites.
+    /// A relying party's list of related origins.
     case relatedOrigins
-    /// Apple's rules for passwords.
+    /// Password rules in Apple's syntax.
     case rules
-    /// The rows of a vault's table of key slots.
+    /// Rows of a vault's table of key slots.
     case slots
     case urls
-    /// The records of a vault, and what else lies in one.
+    /// Records and other values of a vault.
     case vault
 
-    /// Puts bytes through the decoder.
+    /// Decodes bytes and checks the properties.
     public func run(_ bytes: [UInt8]) {
         switch self {
         case .codes: OneTimeCodeProperties.checkAddress(bytes)

@@ -2,18 +2,18 @@ import LatchkeyGit
 import LatchkeyCore
 
 enum GitProperties {
-    /// What was read is answered in lines that read as the same, or in none at all.
+    /// The answer to a parsed request is empty, or parses as the same credential.
     static func check(_ bytes: [UInt8]) {
         guard let credential = try? GitCredential(reading: bytes), let answer = try? credential.answer() else { return }
         let lines = unsafe answer.withBytes { unsafe Array($0) }
-        precondition(!lines.contains(0) && !lines.contains(0x0D), "an answer has a byte that cuts values")
-        precondition(lines.isEmpty || lines.last == 0x0A, "an answer ends in the middle of a line")
+        precondition(!lines.contains(0) && !lines.contains(0x0D), "an answer contains a NUL or a carriage return")
+        precondition(lines.isEmpty || lines.last == 0x0A, "an answer does not end with a line feed")
         guard let read = try? GitCredential(reading: lines) else {
-            preconditionFailure("an answer cannot be read")
+            preconditionFailure("an answer cannot be parsed")
         }
         precondition(
             read.username == credential.username && read.password == credential.password,
-            "an answer is another login")
-        precondition((try? read.answer()) == answer, "an answer reads otherwise than it is written")
+            "an answer has another user name or password")
+        precondition((try? read.answer()) == answer, "an answer changed when parsed and written")
     }
 }

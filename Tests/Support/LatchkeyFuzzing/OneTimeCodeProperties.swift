@@ -3,34 +3,34 @@ import LatchkeyPasswords
 import LatchkeyCore
 
 enum OneTimeCodeProperties {
-    /// What was read has one text, which reads as the same, and gives a code at any time since 1970.
+    /// The address of a parsed secret parses as the same secret, and its codes have 5 to 8 digits.
     static func checkAddress(_ bytes: [UInt8]) {
         guard let secret = try? OneTimeCodeSecret(parsing: Secret(copying: bytes)) else { return }
         check(secret)
     }
 
-    /// The same for every account of a migration.
+    /// The same properties hold for every account of a migration.
     static func checkMigration(_ bytes: [UInt8]) {
         guard let migration = try? GoogleAuthenticatorMigration(parsing: Secret(copying: bytes)) else { return }
         migration.accounts.forEach(check)
         precondition(
-            Set(migration.refusals.map(\.index)).count == migration.refusals.count, "an account is refused twice")
+            Set(migration.refusals.map(\.index)).count == migration.refusals.count, "an account is rejected twice")
         if let part = migration.part {
-            precondition((0..<part.count).contains(part.index), "a part is beyond its transfer")
+            precondition((0..<part.count).contains(part.index), "the index of a part is out of range")
         }
     }
 
     private static func check(_ secret: OneTimeCodeSecret) {
         let address = secret.address
-        // An address may be longer than what we read, when every character of its names is written as three.
+        // Percent encoding can make the address longer than the limit of the parser.
         if address.count <= OneTimeCodeSecret.maximumTextLength {
             precondition(
-                (try? OneTimeCodeSecret(parsing: address)) == secret, "a secret reads otherwise than it is written")
+                (try? OneTimeCodeSecret(parsing: address)) == secret, "a secret changed when written and parsed")
         }
         for time in [0, 59, 1e10, -1, 1e300, .nan] {
             let code = try? secret.code(at: Date(timeIntervalSince1970: time))
             guard let code else { continue }
-            precondition((5...8).contains(code.text.count), "a code has no usual length")
+            precondition((5...8).contains(code.text.count), "a code has a wrong number of digits")
         }
     }
 }

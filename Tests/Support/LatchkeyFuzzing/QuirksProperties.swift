@@ -4,7 +4,9 @@ import LatchkeyMatching
 enum QuirksProperties {
     private static let hosts = ["www.example.com", "example.co.uk"].compactMap { try? Host($0) }
 
-    /// A file is taken wholly or not at all; what it says of a site is safe to use.
+    /// The quirks of an accepted file are safe to use.
+    ///
+    /// The first byte selects the file.
     static func check(_ bytes: [UInt8]) {
         guard let choice = bytes.first else { return }
         let file = QuirksFile.allCases[Int(choice) % QuirksFile.allCases.count]
@@ -14,15 +16,15 @@ enum QuirksProperties {
         for host in hosts {
             precondition(
                 quirks.changePasswordAddress(for: host).map { $0.scheme == .https } ?? true,
-                "a password is to be changed in the clear")
+                "the address for changing a password is not https")
             precondition(
                 (quirks.passwordRules(for: host)?.utf8.count ?? 0) <= QuirksFile.maximumRuleLength,
-                "rules are longer than any")
+                "password rules exceed the length limit")
         }
         guard file == .sharedCredentials else { return }
         let sets = (try? SharedCredentialSet.sets(in: content)) ?? []
         for host in sets.flatMap({ Array($0.from) + Array($0.to) }) {
-            precondition(!host.standsForItself, "a public suffix joins the sites of strangers")
+            precondition(!host.standsForItself, "a set of shared credentials contains a public suffix")
         }
     }
 }

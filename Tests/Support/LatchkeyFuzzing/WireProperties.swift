@@ -4,20 +4,24 @@ import LatchkeySheet
 import LatchkeyWire
 
 enum FrameProperties {
-    /// A stream gives the same payloads whole as in pieces; the first byte says how wide these are.
+    /// A stream has the same payloads whole and in pieces.
+    ///
+    /// The first byte is the length of a piece.
     static func check(_ bytes: [UInt8]) {
         guard let width = bytes.first.map({ Int($0) % 16 + 1 }) else { return }
         let stream = Array(bytes.dropFirst())
         let whole = payloads(of: [stream[...]])
         let pieces = stride(from: 0, to: stream.count, by: width).map { stream[$0..<min($0 + width, stream.count)] }
-        precondition(payloads(of: pieces) == whole, "the payloads depend on how the stream is cut")
+        precondition(payloads(of: pieces) == whole, "the payloads depend on how the stream is split")
         if let whole {
             let again = whole.compactMap { try? Frame.encode($0) }
-            precondition(again.count == whole.count && stream.starts(with: again.joined()), "a frame changed its bytes")
+            precondition(
+                again.count == whole.count && stream.starts(with: again.joined()),
+                "a frame changed when decoded and encoded")
         }
     }
 
-    /// The payloads of a stream, or nothing when one announces too much.
+    /// The payloads of a stream; `nil` if one is above the limit.
     private static func payloads(of chunks: [ArraySlice<UInt8>]) -> [[UInt8]]? {
         var decoder = FrameDecoder()
         var payloads: [[UInt8]] = []
@@ -34,11 +38,11 @@ enum FrameProperties {
 }
 
 enum JSONProperties {
-    /// Foundation's decoder and ours read every document that the scanner accepts, and they read the same values.
+    /// Foundation's decoder and ours decode every document that the scanner accepts to the same values.
     static func check(_ bytes: [UInt8]) {
         guard let document = try? JSONDocument(bytes) else { return }
         let foundations = try? JSONDecoder().decode(Readable.self, from: Data(bytes))
-        precondition(foundations != nil, "Foundation's decoder refuses a document that the scanner accepts")
+        precondition(foundations != nil, "Foundation's decoder rejects a document that the scanner accepts")
         let ours = try? document.root.decode(Readable.self)
         precondition(ours == foundations, "the decoders read different values")
         guard let ours, let written = try? JSONEncoding.encode(ours) else { return }
@@ -53,7 +57,7 @@ enum JSONProperties {
         case number(Double)
         case flag(Bool)
         case null
-        /// A number that decoders refuse, such as one larger than any `Double`.
+        /// A number that decoders reject, such as one larger than any `Double`.
         case otherNumber
 
         init(from decoder: any Decoder) throws {
@@ -73,7 +77,7 @@ enum JSONProperties {
             } else if let number = try? scalar.decode(Double.self), number.isNormal {
                 self = .number(number)
             } else {
-                // Foundation refuses some zeros and numbers near zero.
+                // Foundation rejects some zeros and numbers near zero.
                 self = .otherNumber
             }
         }
@@ -115,20 +119,23 @@ enum MessageProperties {
         }
     }
 
-    /// A value that was read is written as checked JSON, and read again as the same value.
+    /// A decoded value encodes to JSON that the scanner accepts and that decodes to the same value.
     @discardableResult
     private static func roundTrip<Value: Codable & Hashable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
         guard let value = try? Payload.decode(type, from: bytes) else { return nil }
         guard let written = try? Payload.encode(value) else {
-            preconditionFailure("a value that was read cannot be written")
+            preconditionFailure("a decoded value cannot be encoded")
         }
-        precondition((try? Payload.scan(written)) != nil, "a value is written as JSON that the scanner refuses")
-        precondition((try? Payload.decode(type, from: written)) == value, "a value changed on its way")
+        precondition((try? Payload.scan(written)) != nil, "a value was encoded to JSON that the scanner rejects")
+        precondition((try? Payload.decode(type, from: written)) == value, "a value changed when written and read")
         return value
     }
 
     private static func difference(from old: Sheet, to new: Sheet) {
-        precondition((try? old.applying(SheetDifference(from: old, to: new))) == new, "a difference leads elsewhere")
-        precondition((try? new.applying(SheetDifference(from: new, to: old))) == old, "a difference does not lead back")
+        precondition(
+            (try? old.applying(SheetDifference(from: old, to: new))) == new, "applying a difference has a wrong result")
+        precondition(
+            (try? new.applying(SheetDifference(from: new, to: old))) == old,
+            "applying the reverse difference has a wrong result")
     }
 }

@@ -3,5 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The entry of libFuzzer for programs with a main of their own (llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library").
+/// libFuzzer's entry point for programs with their own main function.
+///
+/// See llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library".
 int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*callback)(const uint8_t *data, size_t size));

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Which overviews a list has, and in which order.
+/// Which overviews a list contains, and in which order.
 public struct OverviewQuery: Hashable, Sendable {
     public enum Scope: Hashable, Sendable {
+        /// Records outside of the bin.
         case kept
         case bin
         case everything
     }
 
     public enum Order: Hashable, Sendable {
-        /// By title without regard to case, then by user; in the order of Unicode's numbers.
+        /// By lower-case title, then by lower-case user, in the order of Unicode scalars.
         case title
         case lastUsedFirst
         case lastChangedFirst
@@ -17,9 +18,9 @@ public struct OverviewQuery: Hashable, Sendable {
 
     public var scope: Scope
     public var order: Order
-    /// Words that must all occur in title, user or a site, without regard to case.
+    /// Words that must all occur in the title, the user or a site, ignoring case.
     public var text: String
-    /// The part of the sorted list that is wanted; beyond the end there is nothing.
+    /// The requested part of the sorted list, clamped to the list's length; `nil` for all of it.
     public var range: Range<Int>?
 
     public init(scope: Scope = .kept, order: Order = .title, text: String = "", range: Range<Int>? = nil) {
@@ -30,17 +31,17 @@ public struct OverviewQuery: Hashable, Sendable {
     }
 }
 
-/// A part of a list, and how long the whole list is.
+/// A part of a list, and the length of the whole list.
 public struct OverviewPage: Hashable, Sendable {
     public let overviews: [Overview]
     public let count: Int
 }
 
 extension UnlockedVault {
-    /// Lists overviews; no details are opened.
+    /// Lists overviews without opening details.
     ///
-    /// Every overview is opened and the set of records checked, also for a single page: what is sealed can be neither
-    /// sorted nor searched by SQLite. Costs a few microseconds for each record of the vault.
+    /// Opens every overview and checks the set of records, also for a single page, because SQLite cannot sort or search
+    /// sealed data. Takes a few microseconds for each record of the vault.
     public func overviews(_ query: OverviewQuery = OverviewQuery()) throws(VaultError) -> OverviewPage {
         let words = query.text.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
         let found = try read { db, manifest in
@@ -58,7 +59,7 @@ extension UnlockedVault {
         return OverviewPage(overviews: Array(sorted[range.clamped(to: sorted.indices)]), count: sorted.count)
     }
 
-    /// Goes through all overviews in no order, the bin included; none is kept, so memory stays flat.
+    /// Visits all overviews in no order, including the bin, with one in memory at a time.
     public func forEachOverview(_ body: (Overview) -> Void) throws(VaultError) {
         try read { db, manifest in
             try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview(body)
@@ -72,24 +73,14 @@ extension UnlockedVault {
                 .openOverview(vault: identifier, keys: keys)
         }
     }
-
-    /// Lists what was written after a revision, oldest first, bin included; purged records leave no trace.
-    ///
-    /// With it a caller follows a large import, or another process, in steps of bounded size.
-    public func overviews(after revision: UInt64, limit: Int) throws(VaultError) -> [Overview] {
-        try read { db, manifest in
-            try RecordReading(db, header: header, keys: keys, manifest: manifest)
-                .overviews(after: revision, limit: limit)
-        }
-    }
 }
 
 extension OverviewQuery.Order {
     fileprivate func sorted(_ overviews: [Overview]) -> [Overview] {
         switch self {
         case .title:
-            // The keys are made once: a comparison that folds case each time would cost more than opening does.
-            // Places are sorted and not overviews, which are large to move.
+            // Keys are computed once, because folding case in each comparison takes longer than opening the overviews.
+            // Sorting moves indices instead of overviews, which are large.
             let keyed = overviews.enumerated().map { place, overview in
                 (title: overview.title.lowercased(), user: overview.user.lowercased(), id: overview.id, place: place)
             }

@@ -1,12 +1,14 @@
 public import Foundation
 
 extension UnlockedVault {
-    /// Puts one passkey of a login into the bin, from which it comes back into it; the rest of the login stays.
+    /// Moves one passkey of a login to the bin; the rest of the login stays.
+    ///
+    /// Restoring it adds it to the login again.
     ///
     /// - Parameters:
-    ///   - index: Its place among the login's passkeys.
-    ///   - expected: The revision that the caller has seen.
-    /// - Returns: What it is called in the bin, the login itself where it has nothing else; and what changed outside of it.
+    ///   - index: The passkey's index in the login.
+    ///   - expected: The revision that the caller has read; another one throws ``VaultError/recordChanged(_:)``.
+    /// - Returns: The record in the bin, which is the login itself if it has nothing else, and the change outside of the bin.
     public func removePasskey(
         at index: Int, of id: RecordIdentifier, expecting expected: UInt64
     ) throws(VaultError) -> (binned: RecordIdentifier, change: Change?) {
@@ -15,7 +17,7 @@ extension UnlockedVault {
             guard login.passkeys.indices.contains(index) else { throw VaultError.recordChanged(id) }
             var rest = login
             let passkey = rest.passkeys.remove(at: index)
-            if rest.hasNothing {
+            if rest.isEmpty {
                 guard try transaction.record(id).overview.revision == expected else {
                     throw VaultError.recordChanged(id)
                 }
@@ -23,7 +25,7 @@ extension UnlockedVault {
             }
             let change = try transaction.edit(id, expecting: expected) { $0 = rest }
             var own = Login(title: login.title, user: login.user, sites: login.sites, passkeys: [passkey])
-            // One that its site does not accept is not offered when it comes back, either.
+            // A hidden passkey stays hidden when it is restored.
             own.hiddenPasskeys = login.hiddenPasskeys.intersection([passkey.description.credentialID])
             let binned = try transaction.add(own).id
             try transaction.remove(binned, takenFrom: id)
@@ -31,15 +33,15 @@ extension UnlockedVault {
         }
     }
 
-    /// How long a record lies in the bin before it is deleted for good, as with Apple's Passwords: thirty days.
+    /// How long a record stays in the bin, in seconds: thirty days, as in Apple's Passwords.
     public static let binTime: TimeInterval = 30 * 24 * 3600
 
-    /// Deletes what has lain in the bin for some time, for good and in one transaction.
+    /// Permanently deletes records of the bin in one transaction.
     ///
-    /// Costs a look at every overview. A time in the future, as a clock that was put back leaves, does not count.
+    /// Opens every overview. A record that was removed at a future time, because the clock was set back, stays.
     ///
-    /// - Parameter time: Seconds; nothing for all that lies there.
-    /// - Returns: What is gone; none of it was suggested any more.
+    /// - Parameter time: Deletes records that have been in the bin for longer, in seconds; `nil` deletes all of them.
+    /// - Returns: The deleted records.
     @discardableResult
     public func emptyBin(after time: TimeInterval? = nil) throws(VaultError) -> [Change] {
         let now = clock.now()
@@ -51,7 +53,7 @@ extension UnlockedVault {
         return try change { transaction in
             try old.compactMap { overview in
                 do throws(VaultError) {
-                    // Whoever took it out, or wrote to it, since it was looked at keeps it.
+                    // Another process restored or changed it meanwhile: keep it.
                     guard try transaction.record(overview.id).overview.revision == overview.revision else { return nil }
                     return try transaction.purge(overview.id)
                 } catch .recordNotFound {
@@ -63,14 +65,14 @@ extension UnlockedVault {
 }
 
 extension VaultTransaction {
-    /// Puts a passkey of the bin back into the login that it was taken out of.
+    /// Moves a passkey from the bin to the login that it was removed from.
     ///
-    /// - Returns: Nothing where there is no such login any more, or it is another account's by now.
-    func putPasskeyBack(_ id: RecordIdentifier) throws(VaultError) -> Change? {
+    /// - Returns: The change of the login; `nil` if the login is gone, full, or now belongs to another account.
+    func restorePasskey(_ id: RecordIdentifier) throws(VaultError) -> Change? {
         let binned = try record(id)
         guard binned.overview.isRemoved, let origin = binned.overview.takenFrom else { return nil }
         do throws(VaultError) {
-            guard try record(origin).login.takesBack(binned.login) else { return nil }
+            guard try record(origin).login.accepts(binned.login) else { return nil }
             let change = try edit(origin) { login in
                 login.passkeys += binned.login.passkeys
                 login.hiddenPasskeys.formUnion(binned.login.hiddenPasskeys)
@@ -81,17 +83,17 @@ extension VaultTransaction {
         } catch .recordNotFound(origin), .recordRemoved(origin) {
             return nil
         } catch .tooLarge {
-            // It has grown meanwhile: what has no room in it is not lost for that.
+            // The login has grown meanwhile: the passkey is restored as its own login.
             return nil
         }
     }
 }
 
 extension Login {
-    /// Whether a passkey that was taken out is of the login's account still, and not in it again.
-    fileprivate func takesBack(_ taken: Login) -> Bool {
+    /// Whether a removed passkey still belongs to the login's account and is not in the login already.
+    fileprivate func accepts(_ removed: Login) -> Bool {
         let own = passkeys.map(\.description)
-        let others = taken.passkeys.map(\.description)
+        let others = removed.passkeys.map(\.description)
         guard Set(own.map(\.credentialID)).isDisjoint(with: others.map(\.credentialID)) else { return false }
         let isOfAccount = own.contains { own in
             others.contains {
@@ -99,12 +101,12 @@ extension Login {
                     && $0.userHandle == own.userHandle
             }
         }
-        let isAtSite = taken.sites.isEmpty || !Set(sites.map(\.host)).isDisjoint(with: taken.sites.map(\.host))
-        return isOfAccount || (isAtSite && user.utf8.elementsEqual(taken.user.utf8))
+        let isAtSite = removed.sites.isEmpty || !Set(sites.map(\.host)).isDisjoint(with: removed.sites.map(\.host))
+        return isOfAccount || (isAtSite && user.utf8.elementsEqual(removed.user.utf8))
     }
 
-    /// Whether there is nothing in it that anybody would miss.
-    fileprivate var hasNothing: Bool {
+    /// Whether the login has no secrets, history or custom fields.
+    fileprivate var isEmpty: Bool {
         password == nil && oneTimeCode == nil && passkeys.isEmpty && notes == nil && history.isEmpty && fields.isEmpty
     }
 }

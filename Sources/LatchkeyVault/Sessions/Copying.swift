@@ -2,17 +2,18 @@ import Foundation
 public import GRDB
 
 extension LockedVault {
-    /// Copies the whole vault, sealed as it is, into an empty database.
+    /// Copies the whole sealed vault into an empty database.
     ///
-    /// The copy is one state of the vault whoever else writes meanwhile; writers wait until it is made. Needs no key. What
-    /// a failure leaves in the other database is for the caller to throw away.
+    /// This needs no key.
+    ///
+    /// The copy is one consistent state; other writers wait. After an error the caller deletes the other database.
     public func copy(to other: any DatabaseWriter) throws(VaultError) {
         try VaultError.translating { try database.backup(to: other) }
     }
 
-    /// Whether nothing but the inbox tells two copies of a vault apart.
+    /// Whether two copies of a vault are equal except for their inboxes.
     ///
-    /// Compares the sealed manifests, which are written anew with every change.
+    /// Compares the sealed manifests, which every other change rewrites.
     public func hasSameRecords(as other: LockedVault) throws(VaultError) -> Bool {
         try VaultError.translating {
             let own = try database.read { try VaultHeader.read(from: $0) }
@@ -23,20 +24,19 @@ extension LockedVault {
 }
 
 extension UnlockedVault {
-    /// Takes over all records of a copy of this vault, older or newer, in the place of the present ones.
+    /// Replaces all records with those of an older or newer copy of this vault.
     ///
-    /// It is one more change of the present vault, made with its key: the history goes on, so that whoever has seen the
-    /// vault before takes it for a later state, whereas a copy that somebody just puts in the file's place still shows as
-    /// rolled back. Passphrase, recovery code and inbox stay the present ones. Every record of the copy is opened first;
-    /// nothing is written when one is damaged.
+    /// This is one more change of the current vault: its history continues, so other sessions see a later state. A copy that
+    /// merely replaces the file is still detected as rolled back. Passphrase, recovery code and inbox do not change. Every
+    /// record of the copy is opened; if one is damaged, nothing is written.
     ///
     /// - Throws: ``VaultError/changedUnderneath(_:)`` with `anotherVault` for a copy of another vault.
     public func replaceRecords(with copy: UnlockedVault) throws(VaultError) {
         guard copy.header == header else { throw .changedUnderneath(.anotherVault) }
         try change { transaction in
-            let taken = try copy.read { db, manifest in
+            let copied = try copy.read { db, manifest in
                 try transaction.db.execute(sql: "DELETE FROM records")
-                try transaction.accounts.begin()
+                try transaction.accounts.reset()
                 let insert = try transaction.db.cachedStatement(
                     sql: "INSERT INTO records (identifier, kind, revision, overview, details) VALUES (?, ?, ?, ?, ?)")
                 var set = MultisetHash()
@@ -47,7 +47,7 @@ extension UnlockedVault {
                     let stored = try StoredRecord(row, withDetails: true)
                     if stored.kind == StoredRecord.Kind.login {
                         let overview = try stored.open(vault: header.identifier, keys: keys).overview
-                        try transaction.accounts.follow(from: nil, to: overview)
+                        try transaction.accounts.update(from: nil, to: overview)
                     }
                     set.add(stored.element(with: keys))
                     count += 1
@@ -61,10 +61,10 @@ extension UnlockedVault {
                 }
                 return manifest
             }
-            transaction.manifest.records = taken.records
-            transaction.manifest.recordCount = taken.recordCount
-            // No number is given twice, in neither of the two.
-            transaction.manifest.revision = max(transaction.manifest.revision, taken.revision) + 1
+            transaction.manifest.records = copied.records
+            transaction.manifest.recordCount = copied.recordCount
+            // Above both, so that no revision is used twice in either of them.
+            transaction.manifest.revision = max(transaction.manifest.revision, copied.revision) + 1
         }
     }
 }
