@@ -10,7 +10,7 @@ import Synchronization
 /// The agent builds suggestions from it.
 package struct IdentityFeed: Sendable {
     private let openStore: @Sendable () -> ASCredentialIdentityStore
-    private let turns = Turns()
+    private let queue = Queue()
 
     /// Creates a feed of a store, by default the system's.
     package init(_ openStore: @escaping @Sendable () -> ASCredentialIdentityStore = { .shared }) {
@@ -101,8 +101,8 @@ package struct IdentityFeed: Sendable {
     }
 
     /// Runs a body after all earlier ones have ended; the store rejects concurrent updates.
-    func inTurn<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
-        let task = turns.last.withLock { last in
+    func serialized<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
+        let task = queue.last.withLock { last in
             let previous = last
             let task = Task {
                 await previous?.value
@@ -114,7 +114,7 @@ package struct IdentityFeed: Sendable {
         return await task.value
     }
 
-    private final class Turns: Sendable {
+    private final class Queue: Sendable {
         let last = Mutex<Task<Void, Never>?>(nil)
     }
 

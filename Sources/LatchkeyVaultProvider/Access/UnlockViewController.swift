@@ -100,7 +100,7 @@ final class UnlockViewController: ASViewController {
             showProgress()
             attempt = Task {
                 await finish { (access, vault) async throws(VaultError) in
-                    try await access.unlock(vault, passphrase: secret, keepsKey: false)
+                    try await access.unlock(vault, passphrase: secret, storesKey: false)
                 }
             }
             return
@@ -110,7 +110,7 @@ final class UnlockViewController: ASViewController {
             showProgress()
             attempt = Task {
                 await finish { (access, vault) async throws(VaultError) in
-                    try await access.unlock(vault, recoveryCode: code, keepsKey: false)
+                    try await access.unlock(vault, recoveryCode: code, storesKey: false)
                 }
             }
         } catch {
@@ -127,9 +127,9 @@ final class UnlockViewController: ASViewController {
         do throws(VaultError) {
             let vault = try await unlock(access, vault)
             if Task.isCancelled { return }
-            await access.keep(vault, verifying: true)
+            await access.storeKey(of: vault, verifying: true)
             if Task.isCancelled { return }
-            WorkAfterAnswer.begin { [access] in await access.tidy(vault) }
+            WorkAfterAnswer.begin { [access] in await access.runDeferredWork(in: vault) }
             attempt = nil
             polling?.cancel()
             unlocked(vault, true)

@@ -55,23 +55,23 @@ package struct VaultAccess: Sendable {
     ///
     /// Derives a key, which takes up to a few seconds.
     ///
-    /// - Parameter keepsKey: Whether to store the key, so that other processes find the vault unlocked.
+    /// - Parameter storesKey: Whether to store the key, so that other processes find the vault unlocked.
     @concurrent
     package func unlock(
-        _ vault: LockedVault, passphrase: Secret, keepsKey: Bool = true
+        _ vault: LockedVault, passphrase: Secret, storesKey: Bool = true
     ) async throws(VaultError) -> UnlockedVault {
         let unlocked = try vault.unlock(passphrase: passphrase)
-        if keepsKey { await keep(unlocked, verifying: true) }
+        if storesKey { await storeKey(of: unlocked, verifying: true) }
         return unlocked
     }
 
     /// Unlocks with a recovery code.
     @concurrent
     package func unlock(
-        _ vault: LockedVault, recoveryCode: RecoveryCode, keepsKey: Bool = true
+        _ vault: LockedVault, recoveryCode: RecoveryCode, storesKey: Bool = true
     ) async throws(VaultError) -> UnlockedVault {
         let unlocked = try vault.unlock(recoveryCode: recoveryCode)
-        if keepsKey { await keep(unlocked, verifying: true) }
+        if storesKey { await storeKey(of: unlocked, verifying: true) }
         return unlocked
     }
 
@@ -84,7 +84,7 @@ package struct VaultAccess: Sendable {
         guard let file else { throw .storage(.cannotOpen) }
         guard replacingLost || file.report.backups.isEmpty else { throw .alreadyExists }
         let created = try file.create(passphrase: passphrase, cost: cost, clock: clock)
-        await keep(created.vault, verifying: true)
+        await storeKey(of: created.vault, verifying: true)
         return created
     }
 
@@ -113,7 +113,7 @@ package struct VaultAccess: Sendable {
     /// - Returns: `false` if the key is not stored, because there is no agent or the provider is disabled. The vault is
     ///   then unlocked for this process only.
     @discardableResult
-    package func keep(_ vault: UnlockedVault, verifying: Bool = false) async -> Bool {
+    package func storeKey(of vault: UnlockedVault, verifying: Bool = false) async -> Bool {
         let time = settings.autoLockTime
         do {
             // Before the key, and no longer than it: the agent reports the vault as unlocked while any item is stored.
@@ -160,7 +160,7 @@ package struct VaultAccess: Sendable {
     ///
     /// Ignores errors; the next unlock tries again.
     @concurrent
-    package func tidy(_ vault: UnlockedVault) async {
+    package func runDeferredWork(in vault: UnlockedVault) async {
         var changes = (try? await vault.applyReports()) ?? []
         changes += (try? vault.emptyBin(after: UnlockedVault.binTime)) ?? []
         if !changes.isEmpty { _ = try? await suggestions.follow(changes, of: vault) }

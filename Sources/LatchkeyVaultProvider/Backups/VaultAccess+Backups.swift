@@ -109,8 +109,8 @@ extension VaultFile {
         let aside = backups.freePath(for: .restore, at: time)
         let journal = path + "-journal"
         // The journal first, so that a copy is never without its journal.
-        if manager.fileExists(atPath: journal) { try keep(journal, as: aside + "-journal") }
-        try keep(path, as: aside)
+        if manager.fileExists(atPath: journal) { try copy(journal, to: aside + "-journal") }
+        try copy(path, to: aside)
         try AtomicFile.synchronise(folder: backups.folder.path)
         // SQLite must not apply the old journal to the new file. The copies keep the old file and its journal together.
         try PrivateFile.remove(journal)
@@ -118,7 +118,7 @@ extension VaultFile {
     }
 
     /// Copies a file; the copy gets its name once it is complete and on disk.
-    private func keep(_ file: String, as other: String) throws {
+    private func copy(_ file: String, to other: String) throws {
         let manager = FileManager.default
         let target = URL(filePath: other)
         let partial = VaultBackups.partialPath(for: target)

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeySheet
 
-/// Says one thing, and leaves.
+/// Shows one message with a Close button.
 final class MessageViewController: ASViewController {
     private let message: Sheet.Message
     private let close: () -> Void

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeySheet
 
-/// Shows that something goes on, until another controller takes its place.
+/// Shows a progress indicator until another controller replaces it.
 final class ProgressViewController: ASViewController {
     private let label: String
 

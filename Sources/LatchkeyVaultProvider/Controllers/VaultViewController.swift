@@ -262,7 +262,7 @@ extension VaultViewController {
     nonisolated func updateSuggestions(from vault: UnlockedVault, _ changes: [Change]) {
         WorkAfterAnswer.begin { [suggestions = access.suggestions] in
             // The next unlock repairs outdated suggestions.
-            await suggestions.inTurn { _ = try? await suggestions.follow(changes, of: vault) }
+            await suggestions.serialized { _ = try? await suggestions.follow(changes, of: vault) }
         }
     }
 }

@@ -25,7 +25,7 @@ extension VaultViewController {
             case .unlocked(let vault):
                 let changes = try await vault.save(password, for: user, of: request)
                 // Before the response: git's next command may request the credential.
-                let isDone = await access.suggestions.inTurn { [suggestions = access.suggestions] in
+                let isDone = await access.suggestions.serialized { [suggestions = access.suggestions] in
                     await suggestions.followIncrementally(changes)
                 }
                 completeSave { [self] in if !isDone { updateSuggestions(from: vault, changes) } }

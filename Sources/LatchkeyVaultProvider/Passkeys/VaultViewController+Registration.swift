@@ -124,7 +124,7 @@ extension VaultViewController {
     private nonisolated func revoke(_ made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
         WorkAfterAnswer.begin { [suggestions = access.suggestions] in
             guard let undone = try? await vault.revoke(made, after: changes) else { return }
-            await suggestions.inTurn { _ = try? await suggestions.follow(undone, of: vault) }
+            await suggestions.serialized { _ = try? await suggestions.follow(undone, of: vault) }
         }
     }
 

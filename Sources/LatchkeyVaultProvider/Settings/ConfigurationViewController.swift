@@ -148,7 +148,7 @@ final class ConfigurationViewController: ASViewController {
         guard let vault else { return }
         keyUpdate = Task { [access, keyUpdate] in
             await keyUpdate?.value
-            await access.keep(vault)
+            await access.storeKey(of: vault)
         }
     }
 

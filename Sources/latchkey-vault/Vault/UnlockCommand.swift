@@ -28,7 +28,7 @@ struct UnlockCommand: AsyncParsableCommand {
         let locked = try await session.lockedVault()
         let vault = try await unlock(locked, session.access)
         if let autoLock { try session.access.file?.save(VaultSettings(autoLockMinutes: autoLock)) }
-        guard await session.access.keep(vault) else {
+        guard await session.access.storeKey(of: vault) else {
             throw session.agentProblem
                 ?? CommandError(
                     "the vault cannot be kept unlocked while the provider is disabled",
@@ -37,7 +37,7 @@ struct UnlockCommand: AsyncParsableCommand {
         let minutes = session.access.settings.autoLockMinutes
         VaultProgram.console.note(
             "unlocked; locks after \(minutes == 1 ? "1 minute" : "\(minutes) minutes") of inactivity")
-        await session.access.tidy(vault)
+        await session.access.runDeferredWork(in: vault)
         await session.follow([], of: vault)
         try await session.takeInInbox(of: vault, asks: true)
     }

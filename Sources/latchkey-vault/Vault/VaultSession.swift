@@ -59,7 +59,7 @@ struct VaultSession {
         case .locked(let vault):
             let unlocked = try await options.open(noTerminal: Messages.locked) { passphrase in
                 // Only for this command; "unlock" keeps the key for later ones.
-                try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
+                try await access.unlock(vault, passphrase: passphrase, storesKey: false)
             }
             try await takeInInbox(of: unlocked, isShown: showsInbox)
             return unlocked
