@@ -2,7 +2,7 @@ public import LatchkeyCore
 
 /// The printed code that opens a vault if the passphrase is lost.
 ///
-/// It has 25 random characters of Crockford's Base32 (125 bits) and three check characters. Base32 has no I, L, O and U;
+/// It has 25 random characters of Crockford's Base32 (125 bits) and three check characters. The alphabet has no I, L, O, U;
 /// O is read as 0, I and L are read as 1. The check characters are a Reed–Solomon code over GF(32). It detects errors in
 /// up to three characters, including exchanged neighbours, and locates a single error.
 public struct RecoveryCode: Sendable, Equatable {

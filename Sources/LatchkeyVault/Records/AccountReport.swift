@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// A report of a site or an app about one of its accounts.
 ///
-/// The sender is not authenticated, so no report deletes data.
+/// The user does not confirm a report, so it never deletes data.
 public enum AccountReport: Hashable, Sendable {
     /// The account's user name changed to `name`.
     case renamed(relyingParty: String, userHandle: Data, name: String)

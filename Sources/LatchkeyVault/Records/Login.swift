@@ -23,13 +23,13 @@ public struct Login: Sendable, Equatable {
     public var isFavorite: Bool
     /// Whether the user must confirm every use, also while the vault is unlocked.
     public var asksEveryTime: Bool
-    /// When the password expires, if its issuer says so; in milliseconds.
+    /// When the password expires, if its issuer says so, to the millisecond.
     public var passwordExpiry: Date?
     /// The token for a new password after this one has expired (RFC 6749 §1.5).
     public var oauthRefreshToken: Secret?
     /// The scheme of HTTP authentication that the password is for, such as `Bearer` (RFC 9110 §11).
     public var authenticationType: String?
-    /// When the password was set, if neither the history nor the creation time shows it; in milliseconds.
+    /// When the password was set, if neither the history nor the creation time shows it, to the millisecond.
     public internal(set) var passwordChanged: Date?
 
     /// The credential IDs of passkeys that are kept but not offered, because their site does not accept them.
@@ -130,7 +130,7 @@ extension Secret {
 /// A password that was replaced.
 public struct PastPassword: Sendable, Equatable {
     public let password: Secret
-    /// When it was replaced, or the latest known time at which it was the password; in milliseconds.
+    /// When it was replaced, or the latest known time at which it was the password, to the millisecond.
     public let replaced: Date
 
     public init(password: Secret, replaced: Date) {

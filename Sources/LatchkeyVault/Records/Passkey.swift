@@ -3,7 +3,7 @@ public import LatchkeyCore
 
 /// A passkey: its description and its secrets.
 public struct Passkey: Sendable, Equatable {
-    /// The largest size of ``largeBlob``.
+    /// The largest size of ``largeBlob``, in bytes.
     public static let largeBlobByteLimit = 64 * 1024
 
     public var description: PasskeyDescription
@@ -33,7 +33,7 @@ public struct PasskeyDescription: Hashable, Sendable {
     public var credentialID: Data
     public var userHandle: Data
     public var userName: String
-    /// When it was created, if known; in milliseconds.
+    /// When it was created, if known, to the millisecond.
     public var created: Date?
 
     public init(
