@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@Suite struct `Backups of a vault` {
+@Suite struct `Vault backups` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -25,7 +25,7 @@ import Testing
             of: locked, key: try vault.open().vaultKey, for: occasion, at: TestVault.now + seconds)
     }
 
-    @Test func `are whole, and their owner's alone`() async throws {
+    @Test func `makes a complete backup that only its owner can read`() async throws {
         let id = try await vault.fill([.test("example.com")])[0]
         let backup = try await vault.access.backUp(vault.open(), for: .request)
         #expect(backup.name == "vault-20270115T080000Z-backup.sqlite")
@@ -40,7 +40,7 @@ import Testing
         #expect(try files() == [backup.name])
     }
 
-    @Test func `that are made by themselves take turns, those of the person stay`() async throws {
+    @Test func `keeps the newest five automatic backups and all requested ones`() async throws {
         try await vault.fill()
         let open = try vault.open()
         try make(.request, after: -10)
@@ -56,7 +56,7 @@ import Testing
             ])
     }
 
-    @Test func `of a lost vault are not pushed out by those of the vault that replaced it`() async throws {
+    @Test func `keeps the backups of a lost vault after a new one is created`() async throws {
         try await vault.fill([.test("example.com")])
         try make(.import)
         let lost = names
@@ -73,7 +73,7 @@ import Testing
         #expect(names.suffix(1) == lost)
     }
 
-    @Test func `are not made twice of one state, and get a number in one second`() async throws {
+    @Test func `skips a backup if nothing changed and numbers backups of one second`() async throws {
         try await vault.fill()
         try make(.import)
         try make(.passphrase, after: 60)
@@ -83,7 +83,7 @@ import Testing
         #expect(names == ["vault-20270115T080000Z-import-2.sqlite", "vault-20270115T080000Z-import.sqlite"])
     }
 
-    @Test func `never take a file's place`() async throws {
+    @Test func `never overwrites a file with a copy of the vault`() async throws {
         try await vault.fill()
         let path = vault.folder.appending(path: "mine").path
         try Data("mine".utf8).write(to: URL(filePath: path))
@@ -91,7 +91,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
     }
 
-    @Test func `of a damaged vault do not count`() async throws {
+    @Test func `keeps no backup of a damaged vault`() async throws {
         try await vault.fill([.test("example.com")])
         let open = try vault.open()
         try vault.damageDetails()
@@ -99,7 +99,7 @@ import Testing
         #expect(try files() == [])
     }
 
-    @Test func `are made before the passphrase changes, and open with the old one`() async throws {
+    @Test func `backs up before a passphrase change; the backup opens with the old passphrase`() async throws {
         try await vault.fill([.test("example.com")])
         try await vault.access.changePassphrase(of: vault.open(), to: Secret("quite another passphrase"))
         let backup = try #require(file.backups.list().first)
@@ -109,7 +109,7 @@ import Testing
             try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
     }
 
-    @Test func `come back as one more change, and the vault before is kept`() async throws {
+    @Test func `restores a backup of the same vault as one change and keeps the previous state`() async throws {
         let id = try await vault.fill([.test("example.com")])[0]
         let session = try vault.open()
         let backup = try make(.request)
@@ -123,7 +123,7 @@ import Testing
         #expect(try kept.overviews().overviews.map(\.title) == ["later.example"])
     }
 
-    @Test func `take a damaged vault's place, which is kept as it is`() async throws {
+    @Test func `replaces a damaged vault with a backup and keeps the damaged file`() async throws {
         let id = try await vault.fill([.test("example.com")])[0]
         let backup = try make(.request)
         let damaged = Data("no database any more".utf8)
@@ -140,7 +140,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `that are damaged take nobody's place`() async throws {
+    @Test func `does not restore a damaged backup`() async throws {
         try await vault.fill([.test("example.com")])
         let backup = try make(.request)
         try await DatabaseQueue(path: backup.path).write { db in

@@ -9,11 +9,11 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `One-time codes of logins` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `One-time codes` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
-    /// The secret of the examples in RFC 4226 appendix D and RFC 6238 appendix B.
+    /// The secret of the test vectors in RFC 4226 appendix D and RFC 6238 appendix B.
     static let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
     static let byTime = "otpauth://totp/alice?secret=\(secret)"
     static let byCounter = "otpauth://hotp/alice?secret=\(secret)&counter=0"
@@ -42,7 +42,7 @@ import Testing
         // RFC 6238 appendix B, the last six digits; a step begins at 1111111110.
         (59, "287082"), (1_111_111_109, "081804"), (1_111_111_110, "050471"), (1_111_111_111, "050471"),
     ])
-    func `are those of the very second`(second: Double, code: String) async throws {
+    func `computes the code of the current time step`(second: Double, code: String) async throws {
         let id = try await vault.fill([login("https://example.com", code: Self.byTime)])[0]
         vault.set(Date(timeIntervalSince1970: second))
         #expect(try await provided(request(id)) == Self.code(code))
@@ -50,19 +50,19 @@ import Testing
         #expect(try vault.open().overview(id).lastUsed == Date(timeIntervalSince1970: second))
     }
 
-    @Test func `are computed when they are filled, not when they are listed`() async throws {
+    @Test func `computes a code when it is filled, not when it is listed`() async throws {
         try await vault.fill([login("https://example.com", code: Self.byTime), .test("https://example.com")])
         vault.set(Date(timeIntervalSince1970: 1_111_111_109))
-        let desk = Desk(vault) { $0.prepareOneTimeCodeCredentialList(for: []) }
-        try await desk.see("Choose a Code")
-        let row = try #require(desk.list?.rows.first)
-        #expect(desk.list?.rowCount == 1)
+        let driver = SheetDriver(vault) { $0.prepareOneTimeCodeCredentialList(for: []) }
+        try await driver.waitForSheet("Choose a Code")
+        let row = try #require(driver.list?.rows.first)
+        #expect(driver.list?.rowCount == 1)
         vault.set(Date(timeIntervalSince1970: 1_111_111_110))
-        try desk.does(.rowChosen(row.identifier), to: "logins")
-        #expect(await desk.answer() == Self.code("050471"))
+        try driver.send(.rowChosen(row.identifier), to: "logins")
+        #expect(await driver.answer() == Self.code("050471"))
     }
 
-    @Test func `need the person while the vault is locked, and for a login that asks every time`() async throws {
+    @Test func `requires interaction for a code if the vault is locked or the login asks every time`() async throws {
         let ids = try await vault.fill([
             login("https://a.example", code: Self.byTime),
             login("https://b.example", code: Self.byTime, asksEveryTime: true),
@@ -72,14 +72,15 @@ import Testing
         #expect(try await provided(request(ids[0])) == .cancelled(.userInteractionRequired))
 
         vault.set(Date(timeIntervalSince1970: 59))
-        let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(ids[0])) }
-        try await desk.see("Unlock the Vault")
-        #expect(desk.content("reason") == .paragraph("Unlock the vault to fill in the code of alice for example.com."))
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        #expect(await desk.answer() == Self.code("287082"))
+        let driver = SheetDriver(vault) { $0.prepareInterfaceToProvideCredential(for: request(ids[0])) }
+        try await driver.waitForSheet("Unlock the Vault")
+        #expect(
+            driver.content("reason") == .paragraph("Unlock the vault to fill in the code of alice for example.com."))
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(await driver.answer() == Self.code("287082"))
     }
 
-    @Test func `by counter are each used once`() async throws {
+    @Test func `uses each counter-based code once`() async throws {
         let id = try await vault.fill([login("https://example.com", code: Self.byCounter)])[0]
         // RFC 4226 appendix D.
         for code in ["755224", "287082", "359152"] {
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `by counter are kept back while the next one cannot be stored`() async throws {
+    @Test func `fails if the next counter cannot be stored`() async throws {
         let id = try await vault.fill([login("https://example.com", code: Self.byCounter)])[0]
         let database = try DatabaseQueue(path: VaultFile(folder: vault.folder).path)
         try await database.write { db in
@@ -99,7 +100,7 @@ import Testing
         #expect(try await provided(request(id)) == Self.code("755224"))
     }
 
-    @Test func `are not found where there is none, and fail where what is stored gives none`() async throws {
+    @Test func `reports a login without a code as not found and fails for an invalid secret`() async throws {
         let ids = try await vault.fill([
             .test("https://example.com"), login("https://example.com", code: "otpauth://nonsense"),
             login("https://example.com", code: Self.byTime),
@@ -108,12 +109,12 @@ import Testing
         #expect(try await provided(request(ids[1])) == .cancelled(.failed))
         #expect(try await provided(request(ids[2], label: "bob")) == .cancelled(.credentialIdentityNotFound))
 
-        let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(ids[1])) }
-        try await desk.see("Latchkey Vault") { $0.elements.contains { $0.content.kind == "message" } }
-        #expect(desk.messages == ["What is stored gives no code. Set the code up anew at the site."])
+        let driver = SheetDriver(vault) { $0.prepareInterfaceToProvideCredential(for: request(ids[1])) }
+        try await driver.waitForSheet("Latchkey Vault") { $0.elements.contains { $0.content.kind == "message" } }
+        #expect(driver.messages == ["The stored one-time code is not valid. Set up the code again at the site."])
     }
 
-    @Test func `have identities of their own, which come and go with them`() async throws {
+    @Test func `adds and removes the identity of a one-time code with the code`() async throws {
         let id = try await vault.fill([.test("https://example.com")])[0]
         let open = try vault.open()
         try await vault.access.suggestions.refill(from: open)

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyProvider
 @testable import LatchkeyVaultProvider
 
-@Suite(.timeLimit(.minutes(3))) struct `A login that git means` {
+@Suite(.timeLimit(.minutes(3))) struct `Logins for git` {
     private func request(
         host: String = "example.com", path: String? = nil, details: GitCredentialDetails = GitCredentialDetails()
     ) -> GitCredentialRequest {
@@ -26,7 +26,7 @@ import Testing
         "https://example.com/team/project.git", "https://example.com/team/project.git/",
         "https://example.com//team/project.git", "https://example.com/team%2Fproject.git?tab=code",
     ])
-    func `is a login whose path is that one`(site: String) async throws {
+    func `matches a login with the same path`(site: String) async throws {
         #expect(try await fits(site, request(path: "team/project.git")))
         #expect(try await fits(site, request(path: "team/project.git/")))
     }
@@ -36,15 +36,15 @@ import Testing
         "https://example.com/#/team/project.git", "https://example.com/\u{301}x/team/project.git",
         "https://example.com/team/project", "https://example.com:8443/team/project.git",
     ])
-    func `is no login whose path only ends so`(site: String) async throws {
+    func `rejects a login whose path only ends the same`(site: String) async throws {
         #expect(try await !fits(site, request(path: "team/project.git")))
     }
 
-    @Test func `has a host that is not decoded once more`() {
+    @Test func `rejects a percent-encoded host`() {
         #expect(GitMatch(request(host: "ex%61mple.com")) == nil)
     }
 
-    @Test func `keeps end and refresh token when an older git hands the same password back`() async throws {
+    @Test func `keeps expiry and refresh token if an older git returns only the password`() async throws {
         let vault = try TestVault()
         try await vault.fill()
         let open = try vault.open()
@@ -55,7 +55,7 @@ import Testing
         #expect(try await open.save(Secret("first"), for: "alice", of: request()).isEmpty)
         let id = try #require(try open.overviews().overviews.first).id
         #expect(try open.record(id).login.gitCredentialDetails == details)
-        // What went with the old password does not go with a new one.
+        // Expiry and refresh token belong to the old password.
         _ = try await open.save(Secret("second"), for: "alice", of: request())
         #expect(try open.record(id).login.gitCredentialDetails == GitCredentialDetails())
     }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-/// The vault's own half of git's rule: the agent's look-up has asked for the host already.
-@Suite(.timeLimit(.minutes(3))) struct `What git means` {
+/// The vault's checks of git's rule; the agent has already looked up the host.
+@Suite(.timeLimit(.minutes(3))) struct `Matching for git` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -25,7 +25,7 @@ import Testing
         ("https://example.org", "git.example.org", false), ("https://git.example.org", "example.org", false),
         ("http://git.example.org", "git.example.org", false),
     ])
-    func `is the very host and port, over TLS`(site: String, host: String, fits: Bool) async throws {
+    func `matches only the same scheme, host and port`(site: String, host: String, fits: Bool) async throws {
         let id = try await vault.fill([.test(site)])[0]
         let match = try #require(GitMatch(request(host)))
         #expect(match.fits(try vault.open().overview(id)) == fits)
@@ -34,11 +34,11 @@ import Testing
     @Test(arguments: [
         "git.example.org/evil", "ada@git.example.org", "git.example.org?x", "git.example.org#x", "", "a\\b",
     ])
-    func `is no host with more in it than a host`(host: String) {
+    func `rejects a host with other characters than a host`(host: String) {
         #expect(GitMatch(request(host)) == nil)
     }
 
-    @Test func `is the path, where git gives one`() async throws {
+    @Test func `compares the path if git sends one`() async throws {
         let id = try await vault.fill([.test("https://git.example.org/team/a%20b.git")])[0]
         let overview = try vault.open().overview(id)
         for (path, fits) in [
@@ -49,7 +49,7 @@ import Testing
         #expect(try #require(GitMatch(request("git.example.org"))).fits(overview))
     }
 
-    @Test func `removes what matches user and password, and nothing else`() async throws {
+    @Test func `erases only the login with the same user and password`() async throws {
         try await vault.fill()
         let open = try vault.open()
         var ids: [RecordIdentifier] = []

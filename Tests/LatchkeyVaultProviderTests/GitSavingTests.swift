@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@Suite(.timeLimit(.minutes(3))) @MainActor struct `What git saves` {
+@Suite(.timeLimit(.minutes(3))) @MainActor struct `Saving for git` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -19,7 +19,7 @@ import Testing
             protocol: "https", host: host, username: user, password: password.map { Secret($0) }, name: name)
     }
 
-    /// Saves, and gives what was suggested at the moment of the answer, before anything that comes after it.
+    /// Runs a save, and returns the suggested users at the time of the response.
     private func suggestedAtTheAnswer(to save: (VaultViewController) async -> Void) async -> [String] {
         let controller = VaultViewController(access: vault.access)
         let host = AnswerOnly(vault.store)
@@ -28,7 +28,7 @@ import Testing
         return host.suggested
     }
 
-    @Test func `is suggested when git hears that it is saved`() async throws {
+    @Test func `updates the suggestions before git receives the response`() async throws {
         try await vault.fill([.test("https://other.example")])
         try await vault.access.suggestions.refill(from: vault.open())
         let first = await suggestedAtTheAnswer { await $0.save(Secret("one"), for: "ada", of: request()) }
@@ -39,7 +39,7 @@ import Testing
         #expect(second.sorted() == ["ada", "alice", "bob"])
     }
 
-    @Test func `waits in the inbox once, however often git comes with it, where it came last`() async throws {
+    @Test func `keeps one inbox entry for repeated saves, at the last position`() async throws {
         let (one, two) = ("000102030405060708090a0b0c0d0e0f", "ffffffffffffffffffffffffffffffff")
         try await vault.fill(locked: true)
         let controller = VaultViewController(access: vault.access)
@@ -50,13 +50,13 @@ import Testing
         }
         let open = try vault.open()
         #expect(try open.inbox().entries.map { $0.proposal.password.reveal() } == [two, "unnamed", one])
-        _ = try await open.takeInInbox()
+        _ = try await open.processInbox()
         #expect(try open.overviews().count == 3)
         #expect(try open.inbox().entries.isEmpty)
     }
 }
 
-/// Takes the answer, and lets nothing come after it.
+/// Records the response and never calls the completion handler.
 private final class AnswerOnly: ExtensionRequestHost {
     private let store: InMemoryIdentityStore
     private let seen = Mutex<[String]>([])

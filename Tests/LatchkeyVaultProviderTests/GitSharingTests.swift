@@ -6,8 +6,8 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-/// One host, one account, and two who use it: git, and a person with a browser.
-@Suite(.timeLimit(.minutes(3))) struct `A login that git shares with a person` {
+/// Git and the user's browser share one account of one host.
+@Suite(.timeLimit(.minutes(3))) struct `Logins shared by git and the user` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -19,14 +19,14 @@ import Testing
             details: GitCredentialDetails(authenticationType: type), password: password.map { Secret($0) })
     }
 
-    /// What git is given at a place, in the vault's order.
+    /// The passwords that git receives for a path, in the vault's order.
     private func given(_ open: UnlockedVault, path: String? = nil, type: String? = nil) throws -> [String] {
         let match = try #require(GitMatch(request(path: path, user: nil, type: type)))
         return try open.overviews().overviews.filter(match.fits).map { try open.record($0.id) }
             .filter(match.canUse).compactMap { $0.login.password?.reveal() }.sorted()
     }
 
-    @Test func `keeps everything when the server refuses its password to git`() async throws {
+    @Test func `keeps a login of the user whose password the server rejected`() async throws {
         var login = Login.test("https://example.com/login", password: "web")
         login.sites += [Site("https://other.example")].compactMap { $0 }
         login.notes = Secret("mine")
@@ -42,14 +42,14 @@ import Testing
         #expect(!kept.overview.isRemoved && kept.login.password == Secret("web"))
         #expect(kept.login.notes == login.notes && kept.login.oneTimeCode == login.oneTimeCode)
         #expect(kept.login.sites == login.sites)
-        // A new password has not been refused; the old one still is.
+        // A new password is not rejected; the old one stays rejected.
         try open.edit(id) { $0.password = Secret("changed") }
         #expect(try given(open) == ["changed"])
         try open.edit(id) { $0.password = Secret("web") }
         #expect(try given(open) == [])
     }
 
-    @Test func `is refused at the path that git named, and at no other`() async throws {
+    @Test func `rejects a password only at the path that git named`() async throws {
         try await vault.fill([
             .test("https://example.com/one.git", password: "first"),
             .test("https://example.com/two.git", password: "second"),
@@ -60,16 +60,16 @@ import Testing
         #expect(try given(open, path: "two.git") == ["second"])
     }
 
-    @Test func `is not overwritten by what git is then let in with`() async throws {
+    @Test func `saves an accepted token as a second login`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "web")])[0]
         let open = try vault.open()
         _ = try await open.erase(request(password: "web"))
         #expect(try await open.save(Secret("token"), for: "alice", of: request()).count == 1)
         #expect(try given(open) == ["token"])
         #expect(try open.record(id).login.password == Secret("web"))
-        // It has a title of its own, by which an import of an export holds the two apart.
+        // A different title, so that an import of an export does not merge both.
         #expect(try open.overviews().overviews.first { $0.id != id }?.title == "example.com (git)")
-        // That one is git's alone.
+        // Only git uses the second login.
         _ = try await open.save(Secret("next"), for: "alice", of: request())
         #expect(try given(open) == ["next"])
         #expect(try open.overviews().count == 2)
@@ -77,18 +77,18 @@ import Testing
         #expect(try open.overviews().overviews.map(\.id) == [id])
     }
 
-    @Test func `takes no password of git's when there is more in it than this account`() async throws {
+    @Test func `does not change a login that holds more than the account`() async throws {
         var login = Login.test("https://example.com", password: "web")
         login.notes = Secret("mine")
         let id = try await vault.fill([login])[0]
         let open = try vault.open()
         _ = try await open.save(Secret("token"), for: "alice", of: request())
         #expect(try open.record(id).login.password == Secret("web"))
-        // The newer one is what works.
+        // Git receives the newer password.
         #expect(try given(open) == ["token"])
     }
 
-    @Test func `is given again once it was good`() async throws {
+    @Test func `provides a rejected password again after git approved it`() async throws {
         try await vault.fill([.test("https://example.com", password: "web")])
         let open = try vault.open()
         _ = try await open.erase(request())
@@ -98,7 +98,7 @@ import Testing
         #expect(try open.overviews().count == 1)
     }
 
-    @Test func `says where it was rejected, and is given again once the person takes that back`() async throws {
+    @Test func `lists the sites that rejected a password until the user approves it`() async throws {
         var login = Login.test("https://example.com", password: "web")
         login.sites += [Site("http://example.com:8080/one.git")].compactMap { $0 }
         let id = try await vault.fill([login])[0]
@@ -109,7 +109,7 @@ import Testing
         _ = try await open.erase(request())
         #expect(try open.overview(id).contents.contains(.rejectedByGit))
         #expect(try open.record(id).gitRejections == ["https://example.com"])
-        // A use changes nothing about it, another password has not been rejected.
+        // A use does not clear the rejection; a new password is not rejected.
         try open.markUsed(id)
         #expect(try open.overview(id).contents.contains(.rejectedByGit))
         try open.edit(id) { $0.password = Secret("another") }
@@ -124,7 +124,7 @@ import Testing
         #expect(try open.record(id).gitRejections == [])
     }
 
-    @Test func `is rejected at each of its places`() async throws {
+    @Test func `lists every site that rejected a password`() async throws {
         var login = Login.test("https://example.com/one.git", password: "web")
         login.sites += [Site("https://example.com/two.git")].compactMap { $0 }
         let id = try await vault.fill([login])[0]
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: ["saved", "filled", "noted on", "made a favourite"])
-    func `is the person's from the time on when they have used what git stored`(use: String) async throws {
+    func `keeps a login that git stored once the user has used it`(use: String) async throws {
         try await vault.fill()
         let open = try vault.open()
         _ = try await open.save(Secret("one"), for: "alice", of: request())
@@ -159,7 +159,7 @@ import Testing
         #expect(try given(open) == [])
     }
 
-    @Test func `is git's alone as long as git alone has used it`() async throws {
+    @Test func `removes a rejected login that only git used`() async throws {
         try await vault.fill()
         let open = try vault.open()
         _ = try await open.save(Secret("one"), for: "alice", of: request())
@@ -169,7 +169,7 @@ import Testing
         #expect(try open.overview(id).isRemoved)
     }
 
-    @Test func `is no token, and a token is not stored twice`() async throws {
+    @Test func `distinguishes tokens from passwords and stores each token once`() async throws {
         try await vault.fill([.test("https://example.com", password: "web")])
         let open = try vault.open()
         let bearer = request(user: nil, type: "Bearer")
@@ -177,21 +177,21 @@ import Testing
         #expect(try await open.save(Secret("token"), for: "", of: bearer).isEmpty)
         #expect(try given(open) == ["web"])
         #expect(try given(open, type: "Bearer") == ["token", "web"])
-        // One of a user is handed back without the name by an older helper's answer.
+        // An older helper sends back a user's token without the user name.
         _ = try await open.save(Secret("of alice"), for: "alice", of: request(type: "Bearer"))
         #expect(try await open.save(Secret("of alice"), for: "", of: bearer).isEmpty)
         _ = try await open.save(Secret("renewed"), for: "", of: bearer)
         #expect(try given(open, type: "Bearer") == ["of alice", "renewed", "web"])
     }
 
-    @Test func `is of the very user, byte by byte`() async throws {
+    @Test func `compares the user name byte by byte`() async throws {
         try await vault.fill([.test("https://example.com", user: "e\u{301}")])
         let overview = try #require(try vault.open().overviews().overviews.first)
         #expect(try #require(GitMatch(request(user: "e\u{301}"))).fits(overview))
         #expect(try !#require(GitMatch(request(user: "\u{e9}"))).fits(overview))
     }
 
-    @Test func `that was refused while the vault was locked is refused when it is unlocked`() async throws {
+    @Test func `applies a rejection from the inbox after the unlock`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "web")])[0]
         let open = try vault.open()
         _ = try await open.save(Secret("git's"), for: "bob", of: request(user: "bob"))
@@ -202,14 +202,14 @@ import Testing
                 refusedByGitAt: site, user: user, password: password.map { Secret($0) }, at: TestVault.now)
             try await vault.access.deposit(proposal, in: locked)
         }
-        let taken = try await open.takeInInbox()
-        #expect(taken.changes.count == 1 && taken.questions.isEmpty)
+        let result = try await open.processInbox()
+        #expect(result.changes.count == 1 && result.questions.isEmpty)
         #expect(try open.inbox().entries.isEmpty)
         #expect(try given(open) == ["git's"])
         #expect(try open.overview(id).isRemoved == false)
         try await vault.access.deposit(
             InboxProposal(refusedByGitAt: site, user: nil, password: nil, at: TestVault.now), in: locked)
-        #expect(try await open.takeInInbox().changes.count == 1)
+        #expect(try await open.processInbox().changes.count == 1)
         #expect(try given(open) == [])
         #expect(try open.overviews().overviews.map(\.id) == [id])
     }

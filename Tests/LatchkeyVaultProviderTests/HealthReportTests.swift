@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@Suite struct `Health of a vault` {
+@Suite struct `Health report` {
     private static let good = "vexed-Umbrella7-quartz-lagoon"
 
     private func report(_ logins: [Login], after years: Double = 0) async throws -> HealthReport {
@@ -18,16 +18,16 @@ import Testing
         try await report([login], after: years).findings.first?.problems ?? []
     }
 
-    @Test func `finds nothing wrong with a good login`() async throws {
+    @Test func `reports no problem for a good login`() async throws {
         #expect(try await problems(.test("https://a.example", password: Self.good)) == [])
     }
 
-    /// Passwords of which the last two are weak only for who knows the login.
+    /// The last two passwords are weak only because they repeat the user name or site.
     @Test(arguments: [
         ("password", "a.example", "alice"), ("Summer2024", "a.example", "alice"), ("", "a.example", "alice"),
         ("zyxoquevandral1", "a.example", "zyxoquevandral"), ("zyxoquevandral1", "zyxoquevandral.example", "alice"),
     ])
-    func `calls weak what is easy to guess, knowing user and site`(
+    func `reports a password as weak if it is easy to guess from user and site`(
         password: String, site: String, user: String
     ) async throws {
         let found = try await problems(.test(site, user: user, password: password))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `names the groups of logins that have one password, without the bin`() async throws {
+    @Test func `groups the logins that share a password, without the bin`() async throws {
         let vault = try TestVault()
         let ids = try await vault.fill([
             .test("b.example", password: Self.good), .test("a.example", password: Self.good),
@@ -51,7 +51,7 @@ import Testing
         #expect(report.count == 3)
     }
 
-    @Test func `does not call re-used what is empty, what is missing, or one login's own sites`() async throws {
+    @Test func `does not report empty or missing passwords or one login's sites as reused`() async throws {
         var withPasskey = Login.test("c.example", password: "")
         withPasskey.passkeys = [
             Passkey(
@@ -71,7 +71,7 @@ import Testing
         #expect(report.findings.map(\.overview.title) == ["d.example", "e.example"])
     }
 
-    @Test func `calls old what has been the same for a year, by the history`() async throws {
+    @Test func `reports a password as old one year after its last change`() async throws {
         let login = Login.test("a.example", password: Self.good)
         #expect(try await problems(login, after: 0.99) == [])
         #expect(try await problems(login, after: 1.01) == [.old])
@@ -87,16 +87,16 @@ import Testing
         (["http://a.example", "https://a.example"], false), (["a.example"], false), (["http://localhost:8080"], false),
         (["http://127.0.0.1"], false), (["android://hash@com.example/"], false), ([], false),
     ])
-    func `calls unencrypted what has no other site`(sites: [String], isFound: Bool) async throws {
+    func `reports a login as unencrypted if all its sites use http`(sites: [String], isFound: Bool) async throws {
         let login = Login(
             title: "A", user: "alice", password: Secret(Self.good), sites: sites.compactMap { Site($0) })
         #expect(try await problems(login) == (isFound ? [.unencrypted] : []))
     }
 
-    @Test func `takes a passkey that is not offered for none`() async throws {
+    @Test func `ignores hidden passkeys`() async throws {
         var login = Login.test("https://github.com", password: "")
         login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
-        login.passkeys = [try PasskeyParty.passkey().passkey]
+        login.passkeys = [try TestRelyingParty.passkey().passkey]
         #expect(try await problems(login) == [])
         login.hiddenPasskeys = [login.passkeys[0].description.credentialID]
         #expect(try await problems(login) == [.noPassword])
@@ -104,7 +104,7 @@ import Testing
         #expect(try await problems(login) == [.passkeyPossible])
     }
 
-    @Test func `knows where codes and passkeys are possible`() async throws {
+    @Test func `reports sites that support one-time codes and passkeys`() async throws {
         var login = Login.test("https://gist.github.com/login", password: Self.good)
         #expect(try await problems(login) == [.codePossible, .passkeyPossible])
         login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
@@ -114,7 +114,7 @@ import Testing
         #expect(try await problems(.test("github.com.evil.example", password: Self.good)) == [])
     }
 
-    @Test func `takes the person's word for what sites take`() throws {
+    @Test func `prefers the user's list of supported factors`() throws {
         let sites = { (text: String) in [Site(text)].compactMap { $0 } }
         let list = try SecondFactorList.builtIn.adding(
             Data(#"{"Example.com": ["code", "passkey"], "github.com": ["code"], "pypi.org": []}"#.utf8))
@@ -131,18 +131,18 @@ import Testing
         (#"{"https://example.com": ["code"]}"#, .domain("https://example.com")),
         (#"{"example.com": ["sms"]}"#, .factor("sms", of: "example.com")),
     ])
-    func `says what is wrong with the person's list`(text: String, mistake: SecondFactorList.Mistake) {
+    func `reports an error in the user's list of factors`(text: String, mistake: SecondFactorList.Mistake) {
         #expect(throws: mistake) { try SecondFactorList.builtIn.adding(Data(text.utf8)) }
     }
 
-    @Test func `looks at every login of more than a batch`() async throws {
+    @Test func `checks more logins than one batch`() async throws {
         let report = try await report(
             (0..<600).map { .test("site\($0).example", password: $0 == 599 ? "password" : "\(Self.good)-\($0)") })
         #expect(report.count == 600)
         #expect(report.findings.map(\.overview.title) == ["site599.example"])
     }
 
-    @Test func `does not go on with a vault that lacks a record`() async throws {
+    @Test func `throws for a damaged vault`() async throws {
         let vault = try TestVault()
         try await vault.fill([.test("a.example"), .test("b.example")])
         let open = try vault.open()

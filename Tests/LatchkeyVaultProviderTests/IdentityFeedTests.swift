@@ -7,12 +7,12 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `The identity feed` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Identity feed` {
     let vault: TestVault
     var store: InMemoryIdentityStore { vault.store }
     init() throws { vault = try TestVault() }
 
-    /// Service and user of what the store has, in its order.
+    /// Service, user and rank of the stored identities, sorted.
     private var stored: [String] {
         store.identities.map { "\($0.serviceIdentifier.identifier) \($0.user) \($0.rank)" }.sorted()
     }
@@ -25,14 +25,14 @@ import Testing
         ("http://localhost:8080/", "http://localhost:8080", .URL), ("example.com", "example.com", .domain),
         ("localhost:8080", "localhost:8080", .domain), ("https://[::1]/", "https://[::1]", .URL),
     ])
-    func `names the place, not the path`(
+    func `omits path and query from service identifiers`(
         site: String, identifier: String, type: ASCredentialServiceIdentifier.IdentifierType
     ) throws {
         let service = try #require(Site(site)?.serviceIdentifier)
         #expect(service == ASCredentialServiceIdentifier(identifier: identifier, type: type))
     }
 
-    @Test func `offers what is no password to git alone`() async throws {
+    @Test func `offers a credential with an authentication type only to git`() async throws {
         var login = Login.test("https://a.example/one")
         login.sites += [Site("b.example"), Site("http://c.example:8080/")].compactMap { $0 }
         login.authenticationType = "Bearer"
@@ -42,13 +42,13 @@ import Testing
         #expect(
             identities.filter { $0 is ASPasswordCredentialIdentity }.map(\.serviceIdentifier.identifier)
                 == ["git+https://a.example", "git+https://b.example", "git+http://c.example:8080"])
-        // A code is a code.
+        // One-time codes are offered to pages.
         #expect(
             identities.filter { $0 is ASOneTimeCodeCredentialIdentity }.map(\.serviceIdentifier.identifier)
                 == ["https://a.example", "b.example", "http://c.example:8080"])
     }
 
-    @Test func `has one identity for each site, with the user as it is and the last use as rank`() async throws {
+    @Test func `creates one identity for each site, ranked by last use`() async throws {
         var login = Login.test("https://a.example/one", user: " Ällice ")
         login.sites += [Site("https://a.example/two"), Site("b.example"), Site("android://hash@com.example/")]
             .compactMap { $0 }
@@ -63,10 +63,10 @@ import Testing
         #expect(identities.map(\.rank) == [1_800_000_000, 1_800_000_000])
     }
 
-    @Test func `has an identity for each passkey that is offered`() async throws {
-        let made = try ["alice", "", "gone"].map { try PasskeyParty.passkey(user: $0).passkey }
-        var odd = try PasskeyParty.passkey(user: "odd", identifier: "No Party").passkey
-        var long = try PasskeyParty.passkey(user: "long").passkey
+    @Test func `creates an identity for each offered passkey`() async throws {
+        let made = try ["alice", "", "gone"].map { try TestRelyingParty.passkey(user: $0).passkey }
+        var odd = try TestRelyingParty.passkey(user: "odd", identifier: "No Party").passkey
+        var long = try TestRelyingParty.passkey(user: "long").passkey
         long.description.credentialID = Data(count: 1024)
         odd.description.userHandle = Data(count: 65)
         var login = Login(title: "A", user: "the login’s", passkeys: made + [odd, long])
@@ -78,13 +78,13 @@ import Testing
         #expect(identities.map(\.relyingPartyIdentifier) == ["example.com", "example.com"])
         #expect(identities.map(\.userName) == ["alice", "the login’s"])
         #expect(identities.map(\.credentialID) == made.prefix(2).map(\.description.credentialID))
-        #expect(identities.map(\.userHandle) == [PasskeyParty.handle, PasskeyParty.handle])
+        #expect(identities.map(\.userHandle) == [TestRelyingParty.handle, TestRelyingParty.handle])
         #expect(identities.map(\.recordIdentifier) == [id.description, id.description])
         #expect(identities.map(\.rank) == [1_800_000_000, 1_800_000_000])
     }
 
-    @Test func `follows a passkey that is hidden, renamed, offered again and removed`() async throws {
-        let passkey = try PasskeyParty.passkey().passkey
+    @Test func `updates identities if a passkey is hidden, renamed, offered again or removed`() async throws {
+        let passkey = try TestRelyingParty.passkey().passkey
         var login = Login.test("https://example.com")
         login.passkeys = [passkey]
         let id = try await vault.fill([login])[0]
@@ -96,13 +96,13 @@ import Testing
             return stored
         }
         let handle = passkey.description.userHandle
-        let renamed = try await open.follow(
+        let renamed = try await open.apply(
             .renamed(relyingParty: "example.com", userHandle: handle, name: "alicia"))
         #expect(try await follow(renamed.first) == ["example.com alicia 0", "https://example.com alice 0"])
-        let hidden = try await open.follow(
+        let hidden = try await open.apply(
             .acceptedPasskeys(relyingParty: "example.com", userHandle: handle, credentialIDs: []))
         #expect(try await follow(hidden.first) == ["https://example.com alice 0"])
-        let back = try await open.follow(
+        let back = try await open.apply(
             .acceptedPasskeys(
                 relyingParty: "example.com", userHandle: handle, credentialIDs: [passkey.description.credentialID]))
         #expect(try await follow(back.first) == ["example.com alicia 0", "https://example.com alice 0"])
@@ -112,15 +112,15 @@ import Testing
             try await follow(open.restore(removed.binned)) == ["example.com alicia 0", "https://example.com alice 0"])
     }
 
-    @Test func `fills a new store wholly, then follows step by step`() async throws {
+    @Test func `fills a new store completely, then updates it incrementally`() async throws {
         let ids = try await vault.fill([.test("https://a.example"), .test("https://b.example")])
         let open = try vault.open()
-        // The store is new: one change brings everything.
+        // A new store gets all identities with the first change.
         let first = try open.add(.test("https://c.example"))
         #expect(try await vault.access.suggestions.follow([first], of: open))
         #expect(stored == ["https://a.example alice 0", "https://b.example alice 0", "https://c.example alice 0"])
 
-        // What changes behind its back stays so: nothing but the change itself is written.
+        // Incremental updates write only the given change, so this removal is not seen.
         try open.remove(ids[1])
         let edit = try #require(
             try open.edit(ids[0]) { $0.sites = [Site("https://d.example")].compactMap { $0 } })
@@ -133,19 +133,19 @@ import Testing
         #expect(stored == ["https://b.example alice 1800000000", "https://c.example alice 0"])
     }
 
-    @Test func `leaves a store alone that is turned off`() async throws {
+    @Test func `does not write to a disabled store`() async throws {
         try await vault.fill([.test("https://a.example")])
         store.isEnabled = false
         let open = try vault.open()
-        let isTaken = try await vault.access.suggestions.follow([], of: open)
-        #expect(!isTaken)
+        let isUpdated = try await vault.access.suggestions.follow([], of: open)
+        #expect(!isUpdated)
     }
 
-    @Test func `is refilled when the system asks, unless the vault is locked`() async throws {
+    @Test func `refills the store on the system's request unless the vault is locked`() async throws {
         try await vault.fill([.test("https://a.example")])
         await VaultViewController(access: vault.access).refillCredentialIdentityStore()
         #expect(stored == ["https://a.example alice 0"])
-        // The key was looked at and not used: the auto-lock time goes on.
+        // Reading the key did not restart the auto-lock time.
         #expect(vault.keychain.useCount == 0)
         try store.removeAll()
         try await vault.access.lock()
@@ -153,19 +153,19 @@ import Testing
         #expect(stored == [])
     }
 
-    @Test func `is refilled by an unlock that comes to nothing else`() async throws {
+    @Test func `refills the store after an unlock even if the request is cancelled`() async throws {
         try await vault.fill([.test("https://a.example")], locked: true)
-        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
-        try await desk.see("Unlock the Vault")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        try await desk.see("Choose a Login")
+        let driver = SheetDriver(vault) { $0.prepareCredentialList(for: []) }
+        try await driver.waitForSheet("Unlock the Vault")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await driver.waitForSheet("Choose a Login")
         await WorkAfterAnswer.settle()
         #expect(stored == ["https://a.example alice 0"])
-        desk.leave()
-        #expect(await desk.answer() == .cancelled(.userCanceled))
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
-    @Test func `follows a fill: a new store is filled, and the rank is the use`() async throws {
+    @Test func `refills a new store after a fill and ranks by the use`() async throws {
         let id = try await vault.fill([.test("https://a.example"), .test("https://b.example")])[0]
         let request = ASPasswordCredentialRequest(
             credentialIdentity: ASPasswordCredentialIdentity(

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyVault
 @testable import LatchkeyVaultProvider
 
-@Suite struct `Vault of an older format` {
+@Suite struct `Vaults of older formats` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -17,7 +17,9 @@ import Testing
 
     private struct Broken: Error {}
 
-    /// Today's format with its tables under other names, as a format before it might have been: there was none.
+    /// A made-up format 0: the current format with other table names.
+    ///
+    /// No such format was ever released.
     private static let synthetic = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Vectors/vault/synthetic-0.vault")
     private static let passphrase = Secret("A vector's pässphrase")
@@ -37,14 +39,14 @@ import Testing
         }
     ]
 
-    /// The older file in the vault's place.
+    /// Copies the older file to the vault's path.
     private func olderFile(_ steps: VaultFormat.Steps) throws -> VaultFile {
         let file = VaultFile(folder: vault.folder, steps: steps)
         try FileManager.default.copyItem(atPath: Self.synthetic.path, toPath: file.path)
         return file
     }
 
-    @Test func `is read whole when it is opened, and its copy stays what it was`() throws {
+    @Test func `upgrades an older vault when it is opened and leaves the backup unchanged`() throws {
         let file = try olderFile(Self.steps)
         let opened = try #require(try file.open()).unlock(passphrase: Self.passphrase)
         try opened.verify()
@@ -58,12 +60,12 @@ import Testing
         #expect(backup.occasion == .upgrade)
         let copy = try DatabaseQueue(path: backup.path, configuration: VaultDatabase.configuration(readOnly: true))
         #expect(try VaultFormat.version(of: copy) == 0)
-        // Opened again it is as new as can be.
+        // The second time, no upgrade and no backup are needed.
         #expect(try #require(try file.open()).unlock(passphrase: Self.passphrase).overviews(all).count == 4)
         #expect(file.backups.list() == [backup])
     }
 
-    @Test func `comes back from its copy after the upgrade`() async throws {
+    @Test func `restores the backup of an older format after the upgrade`() async throws {
         let file = try olderFile(Self.steps)
         let access = VaultAccess(file: file, keychain: vault.keychain.keychain)
         let opened = try #require(try access.open()).unlock(passphrase: Self.passphrase)
@@ -72,15 +74,15 @@ import Testing
         let old = try VaultBackups.open(backup.path, steps: Self.steps).unlock(passphrase: Self.passphrase)
         #expect(try await access.restore(old, at: backup.path).isSameVault)
         #expect(try opened.overviews(OverviewQuery(scope: .everything)).count == 3)
-        // Also where the vault is gone, whole and in today's format.
+        // Restores a missing vault, too, in the current format.
         try FileManager.default.removeItem(atPath: file.path)
         #expect(try await !access.restore(old, at: backup.path).isSameVault)
         let vault = try #require(try VaultFile(folder: vault.folder).open()).unlock(passphrase: Self.passphrase)
         try vault.verify()
     }
 
-    /// A file that Latchkey wrote when that was the format.
-    @Test func `that Latchkey once wrote is copied, upgraded and read whole`() throws {
+    /// Uses a file that Latchkey wrote in format 1.
+    @Test func `backs up and upgrades a vault of format 1`() throws {
         let file = VaultFile(folder: vault.folder)
         let written = Self.synthetic.deletingLastPathComponent().appending(path: "format-1.vault")
         try FileManager.default.copyItem(atPath: written.path, toPath: file.path)
@@ -91,7 +93,7 @@ import Testing
         #expect(try opened.record(id).login.password == Secret("pässword 1"))
         let found = try opened.transaction { transaction in
             var found: [RecordIdentifier] = []
-            try transaction.forEachOverview(of: [.user("jane@example.com", host: "example.com")]) {
+            try transaction.forEachOverview(matching: [.user("jane@example.com", host: "example.com")]) {
                 found.append($0.id)
             }
             return found
@@ -99,23 +101,23 @@ import Testing
         #expect(found == [id])
         let backup = try #require(file.backups.list().first)
         #expect(backup.occasion == .upgrade)
-        // The copy is of the older format still, and opens by itself.
+        // The backup keeps the older format and can be opened.
         let copy = try DatabaseQueue(path: backup.path, configuration: VaultDatabase.configuration(readOnly: true))
         #expect(try VaultFormat.version(of: copy) == 1)
         try opened.replaceRecords(with: VaultBackups.open(backup.path).unlock(passphrase: Self.passphrase))
         #expect(try opened.record(id).login.password == Secret("pässword 1"))
     }
 
-    @Test func `that nobody knows the way from stays as it is, and says so`() throws {
+    @Test func `throws for an older format without an upgrade step and changes nothing`() throws {
         let file = try olderFile([:])
         let bytes = try Data(contentsOf: URL(filePath: file.path))
         #expect(throws: VaultError.olderFormat(0)) { try file.open() }
         #expect(try Data(contentsOf: URL(filePath: file.path)) == bytes)
-        // Copies of it would push out those of before.
+        // Repeated backups would push out older ones.
         #expect(file.backups.list().isEmpty)
     }
 
-    @Test func `is copied, then upgraded step by step in one transaction`() async throws {
+    @Test func `makes a backup, then runs all upgrade steps in one transaction`() async throws {
         try await vault.fill([.test("example.com")])
         let database = try connection()
         try file.upgrade(
@@ -130,14 +132,14 @@ import Testing
         #expect(backup.occasion == .upgrade)
         #expect(
             try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
-        // What this version cannot read stays as it is, and says so.
+        // A newer format is rejected and left unchanged.
         let bytes = try Data(contentsOf: URL(filePath: file.path))
         #expect(throws: VaultError.newerFormat(4)) { try vault.open() }
         #expect(try Data(contentsOf: URL(filePath: file.path)) == bytes)
         #expect(file.backups.list().count == 1)
     }
 
-    @Test func `is as it was when a step fails`() async throws {
+    @Test func `leaves the vault unchanged if an upgrade step fails`() async throws {
         try await vault.fill([.test("example.com")])
         let before = try Data(contentsOf: URL(filePath: file.path))
         #expect(throws: VaultError.self) {
@@ -150,7 +152,7 @@ import Testing
         #expect(try vault.open().overviews().count == 1)
     }
 
-    @Test func `is not touched when it cannot be copied`() async throws {
+    @Test func `does not upgrade if the backup fails`() async throws {
         try await vault.fill()
         try Data().write(to: file.backups.folder)
         #expect(throws: VaultError.self) {

@@ -8,11 +8,13 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-/// Of the other logins every overview is damaged: whoever opens one of them fails.
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `A passkey among many logins` {
+/// The overviews of all other logins are damaged, so that opening one of them fails.
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Passkeys in a large vault` {
     private let vault: TestVault
     private let ids: [RecordIdentifier]
-    /// The account's login and, at the end, one of another account of the site.
+    /// The account's login.
+    ///
+    /// The last one belongs to another account of the site.
     private var own: RecordIdentifier { ids[150] }
 
     init() async throws {
@@ -20,7 +22,7 @@ import Testing
         var logins = (0..<300).map { Login.test("https://site\($0).example") }
         logins[150] = .test("https://www.example.com")
         logins[299] = .test("https://id.example.com", user: "bob")
-        logins[299].passkeys = [try PasskeyParty.passkey(user: "bob", handle: Data([1])).passkey]
+        logins[299].passkeys = [try TestRelyingParty.passkey(user: "bob", handle: Data([1])).passkey]
         ids = try await vault.fill(logins)
     }
 
@@ -38,55 +40,60 @@ import Testing
     }
 
     private func created(
-        _ request: ASPasskeyCredentialRequest = PasskeyParty.registration()
-    ) async throws -> PasskeyParty.Registered {
-        let desk = Desk(vault, from: PasskeyParty.origin) { $0.prepareInterface(forPasskeyRegistration: request) }
-        try await desk.see("Create a Passkey?")
-        try desk.press("create")
-        return try PasskeyParty.registered(await desk.answer())
+        _ request: ASPasskeyCredentialRequest = TestRelyingParty.registration()
+    ) async throws -> TestRelyingParty.Registered {
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin) {
+            $0.prepareInterface(forPasskeyRegistration: request)
+        }
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        return try TestRelyingParty.registered(await driver.answer())
     }
 
-    @Test func `joins the login of its account, and opens none but the account's and the relying party's`() async throws
+    @Test func `adds a passkey to its account's login and opens only that account's and relying party's logins`()
+        async throws
     {
         try damage(but: [own, ids[299]])
         let made = try await created()
         #expect(try passkeys(of: own) == [made.credential.credentialID])
-        // The next one takes its place.
+        // The next passkey replaces it.
         let next = try await created()
         #expect(try passkeys(of: own) == [made.credential.credentialID, next.credential.credentialID])
     }
 
-    @Test func `looks into the relying party's other logins for what is excluded`() async throws {
+    @Test func `searches the relying party's other logins for excluded passkeys`() async throws {
         let other = try passkeys(of: ids[299])
         try damage(but: [own, ids[299]])
-        let request = PasskeyParty.registration(excluding: other)
-        let desk = Desk(vault, from: PasskeyParty.origin) { $0.prepareInterface(forPasskeyRegistration: request) }
-        try await desk.see("Create a Passkey?")
-        try desk.press("create")
-        #expect(await desk.answer() == .cancelled(.matchedExcludedCredential))
+        let request = TestRelyingParty.registration(excluding: other)
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin) {
+            $0.prepareInterface(forPasskeyRegistration: request)
+        }
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        #expect(await driver.answer() == .cancelled(.matchedExcludedCredential))
     }
 
-    @Test func `upgrades its account in silence, and opens no other`() async throws {
+    @Test func `upgrades an account without opening other logins`() async throws {
         _ = try vault.open().transaction { try $0.markUsed(own, fillingPassword: true) }
         try damage(but: [own, ids[299]])
         let answer = try await vault.answer {
-            $0.performWithoutUserInteractionIfPossible(passkeyRegistration: PasskeyParty.registration())
+            $0.performWithoutUserInteractionIfPossible(passkeyRegistration: TestRelyingParty.registration())
         }
-        let made = try PasskeyParty.registered(answer)
+        let made = try TestRelyingParty.registered(answer)
         #expect(try passkeys(of: own) == [made.credential.credentialID])
     }
 
     @Test(arguments: [true, false])
-    func `of a site that shares with the page joins what the agent would suggest there`(isShared: Bool) async throws {
-        var origin = PasskeyParty.origin
+    func `adds a passkey to a login of an affiliated site`(isShared: Bool) async throws {
+        var origin = TestRelyingParty.origin
         origin.affiliatedDomains = isShared ? ["site7.example"] : []
-        let request = PasskeyParty.registration()
+        let request = TestRelyingParty.registration()
         try vault.open().edit(own) { $0.user = "carol" }
         try damage(but: [own, ids[7], ids[299]])
-        let desk = Desk(vault, from: origin) { $0.prepareInterface(forPasskeyRegistration: request) }
-        try await desk.see("Create a Passkey?")
-        try desk.press("create")
-        let made = try PasskeyParty.registered(await desk.answer())
+        let driver = SheetDriver(vault, from: origin) { $0.prepareInterface(forPasskeyRegistration: request) }
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        let made = try TestRelyingParty.registered(await driver.answer())
         #expect(try passkeys(of: ids[7]) == (isShared ? [made.credential.credentialID] : []))
     }
 }

@@ -10,29 +10,29 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `Creating a passkey` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Passkey creation` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
-    func desk(
-        _ request: ASPasskeyCredentialRequest = PasskeyParty.registration(),
-        from origin: RequestOrigin? = PasskeyParty.origin
-    ) -> Desk {
-        Desk(vault, from: origin) { $0.prepareInterface(forPasskeyRegistration: request) }
+    func driver(
+        _ request: ASPasskeyCredentialRequest = TestRelyingParty.registration(),
+        from origin: RequestOrigin? = TestRelyingParty.origin
+    ) -> SheetDriver {
+        SheetDriver(vault, from: origin) { $0.prepareInterface(forPasskeyRegistration: request) }
     }
 
     func created(
-        _ request: ASPasskeyCredentialRequest = PasskeyParty.registration()
-    ) async throws -> PasskeyParty.Registered {
-        let desk = desk(request)
-        try await desk.see("Create a Passkey?")
-        try desk.press("create")
-        return try PasskeyParty.registered(await desk.answer())
+        _ request: ASPasskeyCredentialRequest = TestRelyingParty.registration()
+    ) async throws -> TestRelyingParty.Registered {
+        let driver = driver(request)
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        return try TestRelyingParty.registered(await driver.answer())
     }
 
-    /// What the sheet says, line by line.
-    func lines(_ desk: Desk) -> [String] {
-        desk.sheet?.elements.compactMap { element in
+    /// The texts and buttons of the sheet, in order.
+    func lines(_ driver: SheetDriver) -> [String] {
+        driver.sheet?.elements.compactMap { element in
             switch element.content {
             case .text(let text): text.text
             case .button(let button): "[\(button.title)]"
@@ -41,38 +41,38 @@ import Testing
         } ?? []
     }
 
-    @Test func `says the site, the account and where it goes`() async throws {
+    @Test func `shows the site, the account and the login of a new passkey`() async throws {
         try await vault.fill()
-        let desk = desk(PasskeyParty.registration(user: "al\u{202E}ice\nevil"))
-        try await desk.see("Create a Passkey?")
+        let driver = driver(TestRelyingParty.registration(user: "al\u{202E}ice\nevil"))
+        try await driver.waitForSheet("Create a Passkey?")
         #expect(
-            lines(desk) == [
+            lines(driver) == [
                 "Create a passkey for www.example.com?", "Account: al<U+202E>ice␊evil",
                 "The passkey signs you in at example.com.", "It is saved as a new login.", "[Create Passkey]",
             ])
-        desk.leave()
-        #expect(await desk.answer() == .cancelled(.userCanceled))
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
         #expect(try vault.logins() == [])
     }
 
-    @Test func `says that it joins a login, and what it takes the place of`() async throws {
+    @Test func `shows which login a new passkey joins and which passkey it replaces`() async throws {
         var login = Login.test("https://example.com", title: "Shop")
-        login.passkeys = [try PasskeyParty.passkey().passkey]
+        login.passkeys = [try TestRelyingParty.passkey().passkey]
         try await vault.fill([login])
-        let desk = desk()
-        try await desk.see("Create a Passkey?")
+        let driver = driver()
+        try await driver.waitForSheet("Create a Passkey?")
         #expect(
-            lines(desk) == [
+            lines(driver) == [
                 "Create a passkey for www.example.com?", "Account: alice", "The passkey signs you in at example.com.",
-                "It joins your login for “Shop”, which keeps its password.",
-                "It takes the place of the passkey that you have; that one is kept and no longer offered.",
+                "It is added to your login for “Shop”, which keeps its password.",
+                "It replaces your current passkey, which is kept but no longer offered.",
                 "[Create Passkey]", "[Create in a New Login]",
             ])
-        desk.leave()
-        _ = await desk.answer()
+        driver.cancel()
+        _ = await driver.answer()
     }
 
-    @Test func `makes a login of its own where there is none`() async throws {
+    @Test func `creates a login for a passkey of a new account`() async throws {
         try await vault.fill([.test("https://other.example"), .test("https://example.com", user: "bob")])
         let made = try await created()
         let login = try #require(try vault.logins().first { $0.user == "alice" && !$0.passkeys.isEmpty })
@@ -81,7 +81,7 @@ import Testing
         #expect(login.password == nil)
         let passkey = try #require(login.passkeys.first)
         #expect(passkey.description.credentialID == made.credential.credentialID)
-        #expect(passkey.description.userHandle == PasskeyParty.handle)
+        #expect(passkey.description.userHandle == TestRelyingParty.handle)
         #expect(passkey.description.userName == "alice")
         #expect(passkey.description.created == TestVault.now)
         #expect(try PasskeyKey(pkcs8: passkey.privateKey).publicKey == made.key)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["https://www.example.com/login", "https://example.com", "example.com", "https://id.example.com"])
-    func `joins the login of the account, whose password stays`(site: String) async throws {
+    func `adds a passkey to the account's login and keeps its password`(site: String) async throws {
         let ids = try await vault.fill([.test("https://other.example"), .test(site), .test("https://example.org")])
         let made = try await created()
         let login = try vault.open().record(ids[1]).login
@@ -100,25 +100,25 @@ import Testing
     }
 
     @Test(arguments: ["https://example.org", "https://notexample.com", "https://example.com.evil.test"])
-    func `joins no login of another site`(site: String) async throws {
+    func `does not add a passkey to another site's login`(site: String) async throws {
         let id = try await vault.fill([.test(site)])[0]
         _ = try await created()
         #expect(try vault.open().record(id).login.passkeys == [])
         #expect(try vault.logins().count == 2)
     }
 
-    @Test func `leaves the login alone where the person wants a new one`() async throws {
+    @Test func `creates a separate login if the user asks for one`() async throws {
         let id = try await vault.fill([.test("https://example.com")])[0]
-        let desk = desk()
-        try await desk.see("Create a Passkey?")
-        try desk.press("create-as-new")
-        _ = try PasskeyParty.registered(await desk.answer())
+        let driver = driver()
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create-as-new")
+        _ = try TestRelyingParty.registered(await driver.answer())
         #expect(try vault.open().record(id).login.passkeys == [])
         #expect(try vault.logins().count == 2)
     }
 
-    @Test func `keeps the passkey whose place it takes, and offers it no longer`() async throws {
-        let (old, _) = try PasskeyParty.passkey(user: "alice once")
+    @Test func `hides the replaced passkey and keeps it`() async throws {
+        let (old, _) = try TestRelyingParty.passkey(user: "alice once")
         var login = Login.test("https://elsewhere.example")
         login.passkeys = [old]
         let id = try await vault.fill([login])[0]
@@ -129,10 +129,10 @@ import Testing
         #expect(record.overview.offeredPasskeys.map(\.credentialID) == [made.credential.credentialID])
     }
 
-    @Test func `has several of one site, of other accounts`() async throws {
+    @Test func `keeps the passkeys of a site's other accounts`() async throws {
         try await vault.fill()
         let first = try await created()
-        let second = try await created(PasskeyParty.registration(user: "bob", handle: Data([1])))
+        let second = try await created(TestRelyingParty.registration(user: "bob", handle: Data([1])))
         let offered = try vault.open().overviews().overviews.flatMap(\.offeredPasskeys).map(\.credentialID)
         #expect(Set(offered) == [first.credential.credentialID, second.credential.credentialID])
     }
@@ -140,33 +140,33 @@ import Testing
     @Test(arguments: [
         ([-7], -7), ([-8, -7], -8), ([-35, -999, -257, -8], -257), ([-7, -257], -7),
     ])
-    func `goes by the relying party's order`(wanted: [Int], chosen: Int) async throws {
+    func `uses the relying party's most preferred supported algorithm`(wanted: [Int], chosen: Int) async throws {
         try await vault.fill()
-        let made = try await created(PasskeyParty.registration(algorithms: wanted))
+        let made = try await created(TestRelyingParty.registration(algorithms: wanted))
         #expect(made.key.algorithm.rawValue == chosen)
         let login = try #require(try vault.logins().first)
-        // What was stored signs.
+        // The stored key can sign.
         let key = try PasskeyKey(pkcs8: try #require(login.passkeys.first).privateKey)
         #expect(made.key.verifies(try key.sign([1, 2, 3]), over: [1, 2, 3]))
     }
 
-    /// Requests that nobody is shown.
+    /// Requests that fail without a sheet.
     static let refused: [ASPasskeyCredentialRequest] = [
-        PasskeyParty.registration(algorithms: []), PasskeyParty.registration(algorithms: [-35, -65535]),
-        PasskeyParty.registration(hash: Data([1])), PasskeyParty.registration(handle: Data()),
-        PasskeyParty.registration(handle: Data(count: 65)), PasskeyParty.registration(identifier: "com"),
-        PasskeyParty.registration(identifier: "Example.com"), PasskeyParty.registration(identifier: ""),
-        PasskeyParty.registration(
+        TestRelyingParty.registration(algorithms: []), TestRelyingParty.registration(algorithms: [-35, -65535]),
+        TestRelyingParty.registration(hash: Data([1])), TestRelyingParty.registration(handle: Data()),
+        TestRelyingParty.registration(handle: Data(count: 65)), TestRelyingParty.registration(identifier: "com"),
+        TestRelyingParty.registration(identifier: "Example.com"), TestRelyingParty.registration(identifier: ""),
+        TestRelyingParty.registration(
             extensions: .init(prf: .inputValues(.saltInput1(Data("a site's own words".utf8))))),
     ]
 
-    @Test(arguments: 0..<9) func `refuses at once what nobody can make`(number: Int) async throws {
+    @Test(arguments: 0..<9) func `rejects an invalid registration at once`(number: Int) async throws {
         try await vault.fill()
         let request = Self.refused[number]
         #expect(try await vault.answer { $0.prepareInterface(forPasskeyRegistration: request) } == .cancelled(.failed))
     }
 
-    @Test func `refuses a request of another kind`() async throws {
+    @Test func `rejects an assertion request as a registration`() async throws {
         try await vault.fill()
         let request = ASPasswordCredentialRequest(
             credentialIdentity: ASPasswordCredentialIdentity(
@@ -175,77 +175,77 @@ import Testing
         #expect(try await vault.answer { $0.prepareInterface(forPasskeyRegistration: request) } == .cancelled(.failed))
     }
 
-    // Threat 42: a page must not find out in silence which accounts are here.
+    // Threat 42: a page must not silently find out which accounts the vault has.
     @Test(arguments: [false, true])
-    func `tells of an excluded passkey after an act of the person's, never before`(isHidden: Bool) async throws {
-        let (old, _) = try PasskeyParty.passkey(user: "somebody", handle: Data([1]))
+    func `reports an excluded passkey only after the user acts`(isHidden: Bool) async throws {
+        let (old, _) = try TestRelyingParty.passkey(user: "somebody", handle: Data([1]))
         var login = Login(title: "A", user: "somebody", passkeys: [old])
         if isHidden { login.hiddenPasskeys = [old.description.credentialID] }
         try await vault.fill([login])
-        let request = PasskeyParty.registration(excluding: [Data([1]), old.description.credentialID])
-        let desk = desk(request)
-        try await desk.see("Create a Passkey?")
-        #expect(desk.answered == nil)
-        try desk.press("create")
-        #expect(await desk.answer() == .cancelled(.matchedExcludedCredential))
+        let request = TestRelyingParty.registration(excluding: [Data([1]), old.description.credentialID])
+        let driver = driver(request)
+        try await driver.waitForSheet("Create a Passkey?")
+        #expect(driver.answered == nil)
+        try driver.press("create")
+        #expect(await driver.answer() == .cancelled(.matchedExcludedCredential))
         #expect(try vault.logins().flatMap(\.passkeys) == [old])
 
-        let left = self.desk(request)
+        let left = self.driver(request)
         try await left.see("Create a Passkey?")
         left.leave()
         #expect(await left.answer() == .cancelled(.userCanceled))
     }
 
-    // Another try may have put it aside, whose passkey the site never got.
-    @Test func `offers a hidden passkey again where the site excludes it, after an act of the person's`() async throws {
-        let (old, _) = try PasskeyParty.passkey()
-        let (lost, _) = try PasskeyParty.passkey()
+    // An earlier attempt may have hidden it, whose passkey the site never received.
+    @Test func `offers a hidden passkey again if the site excludes it and the user agrees`() async throws {
+        let (old, _) = try TestRelyingParty.passkey()
+        let (lost, _) = try TestRelyingParty.passkey()
         let (oldID, lostID) = (old.description.credentialID, lost.description.credentialID)
         var login = Login.test("https://example.com")
         login.passkeys = [old, lost]
         login.hiddenPasskeys = [oldID]
         let id = try await vault.fill([login])[0]
-        let request = PasskeyParty.registration(excluding: [oldID])
-        let left = desk(request)
+        let request = TestRelyingParty.registration(excluding: [oldID])
+        let left = driver(request)
         try await left.see("Create a Passkey?")
         left.leave()
         _ = await left.answer()
         #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
 
-        // Where one of them is offered, nobody misses the others.
-        let both = desk(PasskeyParty.registration(excluding: [oldID, lostID]))
+        // If one of them is offered, the others stay hidden.
+        let both = driver(TestRelyingParty.registration(excluding: [oldID, lostID]))
         try await both.see("Create a Passkey?")
         try both.press("create")
         #expect(await both.answer() == .cancelled(.matchedExcludedCredential))
         #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
 
-        let desk = desk(request)
-        try await desk.see("Create a Passkey?")
+        let driver = driver(request)
+        try await driver.waitForSheet("Create a Passkey?")
         #expect(
-            lines(desk) == [
+            lines(driver) == [
                 "Create a passkey for www.example.com?", "Account: alice", "The passkey signs you in at example.com.",
-                "The site knows a passkey that you have and that is no longer offered. Sign in with it instead.",
+                "The site already has a passkey of yours that is no longer offered. Sign in with it instead.",
                 "[Offer It Again]",
             ])
-        try desk.press("create")
-        #expect(await desk.answer() == .cancelled(.matchedExcludedCredential))
+        try driver.press("create")
+        #expect(await driver.answer() == .cancelled(.matchedExcludedCredential))
         #expect(try vault.open().record(id).login.hiddenPasskeys == [])
         #expect(try vault.open().record(id).login.passkeys == [old, lost])
         await WorkAfterAnswer.settle()
     }
 
     @Test(arguments: ["create", "create-as-new"])
-    func `takes back a passkey that nobody received`(button: String) async throws {
-        let (old, _) = try PasskeyParty.passkey()
+    func `deletes a new passkey that the site did not receive`(button: String) async throws {
+        let (old, _) = try TestRelyingParty.passkey()
         var login = Login.test("https://example.com")
         login.passkeys = [old]
         let id = try await vault.fill([login])[0]
-        let desk = Desk(vault, from: PasskeyParty.origin, completions: [true]) {
-            $0.prepareInterface(forPasskeyRegistration: PasskeyParty.registration())
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin, completions: [true]) {
+            $0.prepareInterface(forPasskeyRegistration: TestRelyingParty.registration())
         }
-        try await desk.see("Create a Passkey?")
-        try desk.press(button)
-        _ = try PasskeyParty.registered(await desk.answer())
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press(button)
+        _ = try TestRelyingParty.registered(await driver.answer())
         await WorkAfterAnswer.settle()
         let open = try vault.open()
         #expect(try open.record(id).login.passkeys == [old])
@@ -254,44 +254,44 @@ import Testing
         #expect(try open.overviews(OverviewQuery(scope: .bin)).overviews == [])
     }
 
-    @Test func `keeps a passkey that the page received when the time after the answer is over`() async throws {
+    @Test func `keeps a received passkey if the background time expires`() async throws {
         try await vault.fill([])
-        let desk = Desk(vault, from: PasskeyParty.origin, completions: [false, true]) {
-            $0.prepareInterface(forPasskeyRegistration: PasskeyParty.registration())
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin, completions: [false, true]) {
+            $0.prepareInterface(forPasskeyRegistration: TestRelyingParty.registration())
         }
-        try await desk.see("Create a Passkey?")
-        try desk.press("create")
-        _ = try PasskeyParty.registered(await desk.answer())
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        _ = try TestRelyingParty.registered(await driver.answer())
         await WorkAfterAnswer.settle()
         let open = try vault.open()
         let made = try #require(try open.overviews().overviews.first)
         #expect(try open.record(made.id).login.passkeys.count == 1)
     }
 
-    @Test func `says nothing of an excluded passkey while the vault is locked`() async throws {
-        let (old, _) = try PasskeyParty.passkey()
+    @Test func `does not reveal an excluded passkey while the vault is locked`() async throws {
+        let (old, _) = try TestRelyingParty.passkey()
         try await vault.fill([Login(title: "A", user: "alice", passkeys: [old])], locked: true)
-        let desk = desk(PasskeyParty.registration(excluding: [old.description.credentialID]))
-        try await desk.see("Unlock the Vault")
-        #expect(desk.content("reason") == .paragraph("Unlock the vault to create a passkey for www.example.com."))
-        desk.leave()
-        #expect(await desk.answer() == .cancelled(.userCanceled))
+        let driver = driver(TestRelyingParty.registration(excluding: [old.description.credentialID]))
+        try await driver.waitForSheet("Unlock the Vault")
+        #expect(driver.content("reason") == .paragraph("Unlock the vault to create a passkey for www.example.com."))
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
-    @Test func `is not kept from it by another relying party's passkey, nor by one in the bin`() async throws {
-        let (other, _) = try PasskeyParty.passkey(identifier: "example.org")
-        let (binned, _) = try PasskeyParty.passkey(user: "z", handle: Data([1]))
+    @Test func `ignores excluded passkeys of other relying parties and in the bin`() async throws {
+        let (other, _) = try TestRelyingParty.passkey(identifier: "example.org")
+        let (binned, _) = try TestRelyingParty.passkey(user: "z", handle: Data([1]))
         let ids = try await vault.fill([
             Login(title: "A", user: "x", passkeys: [other]), Login(title: "B", user: "z", passkeys: [binned]),
         ])
         try vault.open().remove(ids[1])
         _ = try await created(
-            PasskeyParty.registration(excluding: [other, binned].map(\.description.credentialID)))
+            TestRelyingParty.registration(excluding: [other, binned].map(\.description.credentialID)))
     }
 
-    // MARK: Afterwards
+    // MARK: After the registration
 
-    @Test func `is one transaction, and suggested at once`() async throws {
+    @Test func `stores a passkey in one transaction and suggests it at once`() async throws {
         try await vault.fill([.test("https://example.com")])
         try await vault.access.suggestions.refill(from: vault.open())
         let before = try vault.open().mark().revision
@@ -300,10 +300,10 @@ import Testing
         await WorkAfterAnswer.settle()
         let passkeys = vault.store.identities.compactMap { $0 as? ASPasskeyCredentialIdentity }
         #expect(passkeys.map(\.credentialID) == [made.credential.credentialID])
-        #expect(passkeys.map(\.userHandle) == [PasskeyParty.handle])
+        #expect(passkeys.map(\.userHandle) == [TestRelyingParty.handle])
     }
 
-    @Test func `later takes the password of its account without a question`() async throws {
+    @Test func `adds the account's first password without a question`() async throws {
         try await vault.fill()
         _ = try await created()
         let request = ASSavePasswordRequest(
@@ -320,15 +320,128 @@ import Testing
         #expect(logins[0].passkeys.count == 1)
     }
 
-    @Test func `stores nothing of its key in the open`() async throws {
+    @Test func `stores no part of the private key unencrypted`() async throws {
         try await vault.fill()
         _ = try await created()
         let passkey = try #require(try vault.logins()[0].passkeys.first)
         let file = try Data(contentsOf: URL(filePath: VaultFile(folder: vault.folder).path))
         for secret in [passkey.privateKey, passkey.prfSecrets?.verified, passkey.prfSecrets?.unverified] {
-            let bytes = try #require(secret).revealData()
+            let bytes = try #require(secret).revealBytes(as: Data.self)
             #expect(file.range(of: bytes.suffix(32)) == nil)
         }
         #expect(file.range(of: passkey.description.credentialID) == nil)
+    }
+
+    // MARK: User verification
+
+    @Test(arguments: [
+        (ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred, false), (.discouraged, false),
+        (.required, true), (.init("something new"), false),
+    ])
+    func `asks for the passphrase only if the registration requires it`(
+        preference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, asks: Bool
+    ) async throws {
+        try await vault.fill()
+        vault.forgetVerification()
+        let driver = driver(TestRelyingParty.registration(verification: preference))
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        if asks {
+            try await driver.waitForSheet("Confirm That It Is You")
+            #expect(
+                driver.content("reason")
+                    == .paragraph("Type the vault’s passphrase to create the passkey for www.example.com."))
+            #expect(try vault.logins() == [])
+            try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        }
+        let made = try TestRelyingParty.registered(await driver.answer())
+        let verified = asks ? TestRelyingParty.verified : 0
+        #expect(made.flags == TestRelyingParty.present | TestRelyingParty.backedUp | verified)
+    }
+
+    @Test func `accepts a passphrase typed within five minutes or in this sheet`() async throws {
+        try await vault.fill()
+        let flags = TestRelyingParty.present | TestRelyingParty.backedUp | TestRelyingParty.verified
+        vault.keychain.pass(seconds: 299)
+        #expect(try await created(TestRelyingParty.registration(verification: .required)).flags == flags)
+        try await vault.access.lock()
+        let driver = driver(TestRelyingParty.registration(verification: .required))
+        try await driver.waitForSheet("Unlock the Vault")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        #expect(try TestRelyingParty.registered(await driver.answer()).flags == flags)
+        #expect(!driver.titles.contains("Confirm That It Is You"))
+    }
+
+    @Test func `creates no passkey if the user is not verified`() async throws {
+        try await vault.fill()
+        vault.forgetVerification()
+        let driver = driver(TestRelyingParty.registration(verification: .required))
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        try await driver.waitForSheet("Confirm That It Is You")
+        try driver.press("unlock", secure: ["passphrase": "wrong"])
+        try await driver.waitForSheet("Confirm That It Is You") {
+            $0.elements.contains { $0.content.kind == "message" }
+        }
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
+        #expect(try vault.logins() == [])
+    }
+
+    // MARK: Extensions
+
+    private func output(
+        _ input: ASPasskeyRegistrationCredentialExtensionInput
+    ) async throws -> (ASPasskeyRegistrationCredentialExtensionOutput, Passkey) {
+        let made = try await created(TestRelyingParty.registration(extensions: input))
+        return (try #require(made.credential.extensionOutput), try #require(try vault.logins()[0].passkeys.first))
+    }
+
+    private static let salt1 = Data(repeating: 3, count: 32)
+    private static let salt2 = Data(repeating: 4, count: 32)
+
+    @Test func `evaluates the PRF for verified users, with one salt and with two`() async throws {
+        try await vault.fill()
+        let (output, passkey) = try await output(
+            .init(prf: .inputValues(.saltInput1(Self.salt1, saltInput2: Self.salt2))))
+        let secret = SymmetricKey(data: try #require(passkey.prfSecrets).verified.revealBytes(as: Data.self))
+        #expect(output.prf?.isSupported == true)
+        #expect(
+            output.prf?.first == SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Self.salt1, using: secret)))
+        #expect(
+            output.prf?.second == SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Self.salt2, using: secret)))
+        #expect(output.largeBlob == nil)
+    }
+
+    @Test func `verifies the user before it evaluates the PRF`() async throws {
+        try await vault.fill()
+        vault.forgetVerification()
+        let driver = driver(
+            TestRelyingParty.registration(
+                verification: .discouraged, extensions: .init(prf: .inputValues(.saltInput1(Self.salt1)))))
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        try await driver.waitForSheet("Confirm That It Is You")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        let made = try TestRelyingParty.registered(await driver.answer())
+        #expect(made.flags & TestRelyingParty.verified != 0)
+        #expect(made.credential.extensionOutput?.prf?.first != nil)
+        #expect(made.credential.extensionOutput?.prf?.second == nil)
+    }
+
+    @Test func `reports the supported extensions`() async throws {
+        try await vault.fill()
+        vault.forgetVerification()
+        let (output, _) = try await output(.init(largeBlob: .supportRequired, prf: .checkForSupport))
+        #expect(output.prf?.isSupported == true)
+        #expect(output.prf?.first == nil)
+        #expect(output.largeBlob?.isSupported == true)
+    }
+
+    @Test func `returns no extension outputs if none are requested`() async throws {
+        try await vault.fill()
+        #expect(try await created().credential.extensionOutput == nil)
     }
 }

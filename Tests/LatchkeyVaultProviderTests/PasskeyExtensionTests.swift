@@ -10,7 +10,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `What belongs to a passkey` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Passkey extensions` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -27,8 +27,8 @@ import Testing
     }
 
     // Threat 51.
-    @Test func `evaluates the pseudo-random function for two salts, a passkey's own before everybody's`() async throws {
-        let made = try PasskeyParty.passkey()
+    @Test func `evaluates the PRF for two salts and prefers the credential's own input`() async throws {
+        let made = try TestRelyingParty.passkey()
         let id = try await vault.stored(made)
         let mine = made.passkey.description.credentialID
         let both = ASPasskeyAssertionCredentialExtensionInput(
@@ -36,20 +36,20 @@ import Testing
                 .saltInput1(Self.salt1, saltInput2: Self.salt2),
                 perCredentialInputValues: [Data([1]): .saltInput1(Self.salt2)]))
         var answer = try await provided(
-            PasskeyParty.assertion(made.passkey.description, in: id, extensions: both))
-        var prf = try PasskeyParty.asserted(answer, by: made.key).credential.extensionOutput?.prf
+            TestRelyingParty.assertion(made.passkey.description, in: id, extensions: both))
+        var prf = try TestRelyingParty.asserted(answer, by: made.key).credential.extensionOutput?.prf
         #expect(prf?.first == Self.result(Self.salt1, 1))
         #expect(prf?.second == Self.result(Self.salt2, 1))
 
         let own = ASPasskeyAssertionCredentialExtensionInput(
             prf: .inputValues(.saltInput1(Self.salt1), perCredentialInputValues: [mine: .saltInput1(Self.salt2)]))
-        answer = try await provided(PasskeyParty.assertion(made.passkey.description, in: id, extensions: own))
-        prf = try PasskeyParty.asserted(answer, by: made.key).credential.extensionOutput?.prf
+        answer = try await provided(TestRelyingParty.assertion(made.passkey.description, in: id, extensions: own))
+        prf = try TestRelyingParty.asserted(answer, by: made.key).credential.extensionOutput?.prf
         #expect(prf?.first == Self.result(Self.salt2, 1))
         #expect(prf?.second == nil)
     }
 
-    /// The specification's own vectors (WebAuthn L3 §16): of `none-es256` what is signed, and of `prf` the results.
+    /// The specification's test vectors (WebAuthn L3 §16): signed data of `none-es256`, and results of `prf`.
     private enum Vector {
         static let scalar = "6e68e7a58484a3264f66b77f5d6dc5bc36a47085b615c9727ab334e8c369c2ee"
         static let credentialID = "f91f391db4c9b2fde0ea70189cba3fb63f579ba6122b33ad94ff3ec330084be4"
@@ -69,7 +69,7 @@ import Testing
         ]
     }
 
-    @Test func `signs as the specification's vectors have it`() async throws {
+    @Test func `signs the specification's test vectors`() async throws {
         let key = try PasskeyKey(
             pkcs8: Secret(
                 copying: P256.Signing.PrivateKey(rawRepresentation: Data(hex: Vector.scalar)).derRepresentation))
@@ -86,80 +86,82 @@ import Testing
         let hash = try Data(hex: Vector.clientDataHash)
         func signed(_ prf: PRFInputValues?) async throws -> ASPasskeyAssertionCredential {
             let answer = try await provided(
-                PasskeyParty.assertion(
+                TestRelyingParty.assertion(
                     description, in: id,
                     extensions: prf.map { .init(prf: .inputValues($0)) }, hash: hash))
-            guard case .passkeyAssertion(let credential) = answer else { throw Surprise.answer("\(answer)") }
+            guard case .passkeyAssertion(let credential) = answer else { throw SheetDriverError.answer("\(answer)") }
             return credential
         }
         let results = try #require(try await signed(salts).extensionOutput?.prf)
         #expect(results.first == SymmetricKey(data: try Data(hex: Vector.results[0])))
         #expect(results.second == SymmetricKey(data: try Data(hex: Vector.results[1])))
 
-        vault.forgetPerson()
+        vault.forgetVerification()
         let credential = try await signed(nil)
         let data = try Data(hex: Vector.authenticatorData)
         #expect(credential.authenticatorData == data)
         #expect(key.publicKey.verifies(Array(credential.signature), over: Array(data + hash)))
-        // The vector's own signature is of the same key and message.
+        // The vector's signature has the same key and message.
         #expect(key.publicKey.verifies(Array(try Data(hex: Vector.signature)), over: Array(data + hash)))
     }
 
-    @Test func `gives what it gave when the passkey was made`() async throws {
+    @Test func `returns the same PRF results at sign-in as at registration`() async throws {
         try await vault.fill()
-        let desk = Desk(vault, from: PasskeyParty.origin) {
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin) {
             $0.prepareInterface(
-                forPasskeyRegistration: PasskeyParty.registration(
+                forPasskeyRegistration: TestRelyingParty.registration(
                     extensions: .init(prf: .inputValues(.saltInput1(Self.salt1)))))
         }
-        try await desk.see("Create a Passkey?")
-        try desk.press("create")
-        let made = try PasskeyParty.registered(await desk.answer())
+        try await driver.waitForSheet("Create a Passkey?")
+        try driver.press("create")
+        let made = try TestRelyingParty.registered(await driver.answer())
         let overview = try #require(try vault.open().overviews().overviews.first)
         let answer = try await provided(
-            PasskeyParty.assertion(
+            TestRelyingParty.assertion(
                 overview.passkeys[0], in: overview.id,
                 extensions: .init(
                     prf: .perCredentialInputValues([
                         made.credential.credentialID: .saltInput1(Self.salt1)
                     ]))))
-        let asserted = try PasskeyParty.asserted(answer, by: made.key)
+        let asserted = try TestRelyingParty.asserted(answer, by: made.key)
         let first = try #require(made.credential.extensionOutput?.prf?.first)
         #expect(asserted.credential.extensionOutput?.prf?.first == first)
     }
 
-    @Test func `has the function of a verified person alone, so it asks whatever the site prefers`() async throws {
-        let made = try PasskeyParty.passkey()
+    @Test func `evaluates the PRF only for verified users, whatever the site prefers`() async throws {
+        let made = try TestRelyingParty.passkey()
         let id = try await vault.stored(made)
-        vault.forgetPerson()
-        let request = PasskeyParty.assertion(
+        vault.forgetVerification()
+        let request = TestRelyingParty.assertion(
             made.passkey.description, in: id, verification: .discouraged,
             extensions: .init(prf: .inputValues(.saltInput1(Self.salt1))))
         #expect(try await provided(request) == .cancelled(.userInteractionRequired))
-        let desk = Desk(vault, from: PasskeyParty.origin) { $0.prepareInterfaceToProvideCredential(for: request) }
-        try await desk.see("Confirm That It Is You")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        let asserted = try PasskeyParty.asserted(await desk.answer(), by: made.key)
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin) {
+            $0.prepareInterfaceToProvideCredential(for: request)
+        }
+        try await driver.waitForSheet("Confirm That It Is You")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        let asserted = try TestRelyingParty.asserted(await driver.answer(), by: made.key)
         #expect(asserted.credential.extensionOutput?.prf?.first == Self.result(Self.salt1, 1))
     }
 
-    @Test func `has no pseudo-random function where the passkey came without, and then asks nobody`() async throws {
-        let made = try PasskeyParty.passkey(secrets: false)
+    @Test func `returns no PRF results for a passkey without PRF secrets and does not ask the user`() async throws {
+        let made = try TestRelyingParty.passkey(secrets: false)
         let id = try await vault.stored(made)
-        vault.forgetPerson()
+        vault.forgetVerification()
         let answer = try await provided(
-            PasskeyParty.assertion(
+            TestRelyingParty.assertion(
                 made.passkey.description, in: id, extensions: .init(prf: .inputValues(.saltInput1(Self.salt1)))))
-        #expect(try PasskeyParty.asserted(answer, by: made.key).credential.extensionOutput == nil)
+        #expect(try TestRelyingParty.asserted(answer, by: made.key).credential.extensionOutput == nil)
     }
 
-    @Test func `takes no salt that is a site's own words`() async throws {
-        let made = try PasskeyParty.passkey()
+    @Test func `rejects a PRF salt that is not a hash`() async throws {
+        let made = try TestRelyingParty.passkey()
         let id = try await vault.stored(made)
         for input in [
             PRFInputValues.saltInput1(Data("words".utf8)), .saltInput1(Self.salt1, saltInput2: Data("words".utf8)),
         ] {
-            let request = PasskeyParty.assertion(
+            let request = TestRelyingParty.assertion(
                 made.passkey.description, in: id, extensions: .init(prf: .inputValues(input)))
             #expect(try await provided(request) == .cancelled(.credentialIdentityNotFound))
         }
@@ -170,13 +172,13 @@ import Testing
         _ made: (passkey: Passkey, key: COSEKey), _ id: RecordIdentifier
     ) async throws -> ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput.OperationResult {
         let answer = try await provided(
-            PasskeyParty.assertion(made.passkey.description, in: id, extensions: .init(largeBlob: operation)))
-        let output = try PasskeyParty.asserted(answer, by: made.key).credential.extensionOutput
+            TestRelyingParty.assertion(made.passkey.description, in: id, extensions: .init(largeBlob: operation)))
+        let output = try TestRelyingParty.asserted(answer, by: made.key).credential.extensionOutput
         return try #require(output?.largeBlob?.result)
     }
 
-    @Test func `keeps a large blob, and gives it back`() async throws {
-        let made = try PasskeyParty.passkey()
+    @Test func `stores a large blob and returns it`() async throws {
+        let made = try TestRelyingParty.passkey()
         let id = try await vault.stored(made)
         guard case .read(nil) = try await blob(.read, made, id) else {
             Issue.record("there is something before anything was written")
@@ -195,8 +197,8 @@ import Testing
         #expect(login.password == Secret("hunter2"))
     }
 
-    @Test func `keeps no blob beyond the bound, and signs all the same`() async throws {
-        let made = try PasskeyParty.passkey()
+    @Test func `signs but does not store a large blob over the limit`() async throws {
+        let made = try TestRelyingParty.passkey()
         let id = try await vault.stored(made) { $0.passkeys[0].largeBlob = Secret("before") }
         guard case .write(false) = try await blob(.write(Data(count: 65_537)), made, id) else {
             Issue.record("it was written")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `The list of passkeys and passwords` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Passkey and password list` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -23,27 +23,27 @@ import Testing
         allowing allowed: [Data] = [],
         verification: ASAuthorizationPublicKeyCredentialUserVerificationPreference = .preferred,
         extensions: ASPasskeyAssertionCredentialExtensionInput? = nil
-    ) async throws -> Desk {
+    ) async throws -> SheetDriver {
         let parameters = ProviderTestRequest.parameters(
-            relyingPartyIdentifier: PasskeyParty.identifier, clientDataHash: PasskeyParty.clientDataHash,
+            relyingPartyIdentifier: TestRelyingParty.identifier, clientDataHash: TestRelyingParty.clientDataHash,
             userVerification: verification, allowedCredentials: allowed, extensionInput: extensions)
-        let desk = Desk(vault, from: PasskeyParty.origin) {
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin) {
             $0.prepareCredentialList(for: Self.page, requestParameters: parameters)
         }
-        try await desk.see("Choose a Login")
-        return desk
+        try await driver.waitForSheet("Choose a Login")
+        return driver
     }
 
-    private func rows(_ desk: Desk) -> [String] {
-        desk.list?.rows.map { "\($0.title) | \($0.subtitle ?? "") | \($0.badge ?? "") | \($0.iconName ?? "")" } ?? []
+    private func rows(_ driver: SheetDriver) -> [String] {
+        driver.list?.rows.map { "\($0.title) | \($0.subtitle ?? "") | \($0.badge ?? "") | \($0.iconName ?? "")" } ?? []
     }
 
-    /// A login with a password and two passkeys, one of them hidden; one with a passkey alone; and others.
+    /// A login with a password and two passkeys (one hidden), a login with only a passkey, and others.
     private func fill() async throws -> (alice: COSEKey, bob: COSEKey, ids: [RecordIdentifier]) {
-        let (alice, aliceKey) = try PasskeyParty.passkey()
-        let (hidden, _) = try PasskeyParty.passkey(user: "hidden")
-        let (bob, bobKey) = try PasskeyParty.passkey(user: "bob", handle: Data([2]))
-        let (foreign, _) = try PasskeyParty.passkey(user: "foreign", identifier: "www.example.com")
+        let (alice, aliceKey) = try TestRelyingParty.passkey()
+        let (hidden, _) = try TestRelyingParty.passkey(user: "hidden")
+        let (bob, bobKey) = try TestRelyingParty.passkey(user: "bob", handle: Data([2]))
+        let (foreign, _) = try TestRelyingParty.passkey(user: "foreign", identifier: "www.example.com")
         var login = Login.test("https://www.example.com", title: "Shop")
         login.passkeys = [alice, hidden]
         login.hiddenPasskeys = [hidden.description.credentialID]
@@ -54,25 +54,25 @@ import Testing
         return (aliceKey, bobKey, ids)
     }
 
-    @Test func `shows the passkeys first, and says which is which`() async throws {
+    @Test func `lists passkeys first and labels them`() async throws {
         _ = try await fill()
-        let desk = try await open()
+        let driver = try await open()
         #expect(
-            rows(desk) == [
+            rows(driver) == [
                 "Bob’s | bob — example.com | Passkey | passkey", "Shop | alice — example.com | Passkey | passkey",
                 "Shop | alice — www.example.com |  | key", "Other | alice — other.example |  | key",
             ])
         #expect(
-            desk.list?.sections == [
+            driver.list?.sections == [
                 Sheet.Section(title: "For www.example.com", firstRow: 0),
                 Sheet.Section(title: "All Logins", firstRow: 3),
             ])
-        desk.leave()
-        #expect(await desk.answer() == .cancelled(.userCanceled))
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
     // Threat 43.
-    @Test func `shows those that the page allows`() async throws {
+    @Test func `lists only the passkeys that the page allows`() async throws {
         let made = try await fill()
         let bob = try vault.open().record(made.ids[1]).login.passkeys[0].description.credentialID
         #expect(
@@ -83,89 +83,92 @@ import Testing
         #expect(rows(try await open(allowing: [Data([1])])).count == 2)
     }
 
-    @Test func `is searched as every list`() async throws {
+    @Test func `searches passkeys and passwords`() async throws {
         _ = try await fill()
-        let desk = try await open()
-        try desk.does(.searched("bob"), to: "search")
-        try await desk.see("Choose a Login") { _ in rows(desk) == ["Bob’s | bob — example.com | Passkey | passkey"] }
-        try desk.does(.searched("example.com"), to: "search")
-        try await desk.see("Choose a Login") { _ in rows(desk).count == 3 }
+        let driver = try await open()
+        try driver.send(.searched("bob"), to: "search")
+        try await driver.waitForSheet("Choose a Login") { _ in
+            rows(driver) == ["Bob’s | bob — example.com | Passkey | passkey"]
+        }
+        try driver.send(.searched("example.com"), to: "search")
+        try await driver.waitForSheet("Choose a Login") { _ in rows(driver).count == 3 }
     }
 
-    private func choose(_ title: String, badge: String?, in desk: Desk) throws {
-        let row = try #require(desk.list?.rows.first { $0.title == title && $0.badge == badge })
-        try desk.does(.rowChosen(row.identifier), to: "logins")
+    private func choose(_ title: String, badge: String?, in driver: SheetDriver) throws {
+        let row = try #require(driver.list?.rows.first { $0.title == title && $0.badge == badge })
+        try driver.send(.rowChosen(row.identifier), to: "logins")
     }
 
-    @Test func `answers with an assertion of the passkey that is chosen`() async throws {
+    @Test func `signs with the chosen passkey`() async throws {
         let made = try await fill()
-        let desk = try await open()
-        try choose("Shop", badge: "Passkey", in: desk)
-        let asserted = try PasskeyParty.asserted(await desk.answer(), by: made.alice)
-        #expect(asserted.flags == PasskeyParty.present | PasskeyParty.backedUp | PasskeyParty.verified)
+        let driver = try await open()
+        try choose("Shop", badge: "Passkey", in: driver)
+        let asserted = try TestRelyingParty.asserted(await driver.answer(), by: made.alice)
+        #expect(asserted.flags == TestRelyingParty.present | TestRelyingParty.backedUp | TestRelyingParty.verified)
         await WorkAfterAnswer.settle()
         #expect(try vault.open().overview(made.ids[0]).lastUsed == TestVault.now)
     }
 
-    @Test func `answers with the right one after a search`() async throws {
+    @Test func `signs with the passkey chosen after a search`() async throws {
         let made = try await fill()
-        let desk = try await open()
-        try desk.does(.searched("bob"), to: "search")
-        try await desk.see("Choose a Login") { _ in rows(desk).count == 1 }
-        try choose("Bob’s", badge: "Passkey", in: desk)
-        let asserted = try PasskeyParty.asserted(await desk.answer(), by: made.bob)
+        let driver = try await open()
+        try driver.send(.searched("bob"), to: "search")
+        try await driver.waitForSheet("Choose a Login") { _ in rows(driver).count == 1 }
+        try choose("Bob’s", badge: "Passkey", in: driver)
+        let asserted = try TestRelyingParty.asserted(await driver.answer(), by: made.bob)
         #expect(asserted.credential.userHandle == Data([2]))
     }
 
-    @Test func `answers with a password where that is chosen`() async throws {
+    @Test func `fills the chosen password from a passkey list`() async throws {
         _ = try await fill()
-        let desk = try await open()
-        try choose("Shop", badge: nil, in: desk)
-        #expect(await desk.answer() == .password(ASPasswordCredential(user: "alice", password: "hunter2")))
+        let driver = try await open()
+        try choose("Shop", badge: nil, in: driver)
+        #expect(await driver.answer() == .password(ASPasswordCredential(user: "alice", password: "hunter2")))
     }
 
-    @Test func `asks before a password of another site is filled, as without passkeys`() async throws {
+    @Test func `asks before it fills another site's password from a passkey list`() async throws {
         _ = try await fill()
-        let desk = try await open()
-        try choose("Other", badge: nil, in: desk)
-        try await desk.see("Fill In?")
-        desk.leave()
+        let driver = try await open()
+        try choose("Other", badge: nil, in: driver)
+        try await driver.waitForSheet("Fill In?")
+        driver.cancel()
     }
 
-    @Test func `asks for the passphrase where the page requires it`() async throws {
+    @Test func `asks for the passphrase if the page requires verification`() async throws {
         let made = try await fill()
-        vault.forgetPerson()
-        let desk = try await open(verification: .required)
-        try choose("Shop", badge: "Passkey", in: desk)
-        try await desk.see("Confirm That It Is You")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        #expect(try PasskeyParty.asserted(await desk.answer(), by: made.alice).flags & PasskeyParty.verified != 0)
+        vault.forgetVerification()
+        let driver = try await open(verification: .required)
+        try choose("Shop", badge: "Passkey", in: driver)
+        try await driver.waitForSheet("Confirm That It Is You")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(
+            try TestRelyingParty.asserted(await driver.answer(), by: made.alice).flags & TestRelyingParty.verified != 0)
     }
 
-    @Test func `says so when the passkey is gone meanwhile`() async throws {
+    @Test func `shows a message if the chosen passkey is gone`() async throws {
         let made = try await fill()
-        let desk = try await open()
+        let driver = try await open()
         try vault.open().remove(made.ids[1])
-        try choose("Bob’s", badge: "Passkey", in: desk)
-        try await desk.see("Choose a Login") { $0.elements.contains { $0.content.kind == "message" } }
-        #expect(desk.messages == ["This login is not in the vault any more."])
+        try choose("Bob’s", badge: "Passkey", in: driver)
+        try await driver.waitForSheet("Choose a Login") { $0.elements.contains { $0.content.kind == "message" } }
+        #expect(driver.messages == ["This login is no longer in the vault."])
     }
 
-    @Test(arguments: ["00", "5.x", ".", "a.1"]) func `takes no row that is not its own`(row: String) async throws {
+    @Test(arguments: ["00", "5.x", ".", "a.1"]) func `ignores a row that is not in the list`(row: String) async throws {
         let made = try await fill()
-        let desk = try await open()
+        let driver = try await open()
         for name in [row, "\(made.ids[0]).99", "\(made.ids[0]).-1", "\(made.ids[0]).2"] {
-            try desk.does(.rowChosen(ItemIdentifier(name)), to: "logins")
+            try driver.send(.rowChosen(ItemIdentifier(name)), to: "logins")
         }
-        #expect(desk.answered == nil)
-        desk.leave()
-        #expect(await desk.answer() == .cancelled(.userCanceled))
+        #expect(driver.answered == nil)
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
-    @Test func `has no passkeys without a request for one`() async throws {
+    @Test func `lists no passkeys without a passkey request`() async throws {
         _ = try await fill()
-        let desk = Desk(vault, from: PasskeyParty.origin) { $0.prepareCredentialList(for: Self.page) }
-        try await desk.see("Choose a Login")
-        #expect(rows(desk).count == 2)
+        let driver = SheetDriver(vault, from: TestRelyingParty.origin) { $0.prepareCredentialList(for: Self.page) }
+        try await driver.waitForSheet("Choose a Login")
+        #expect(rows(driver).count == 2)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `Following what sites report` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Account reports` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -24,7 +24,7 @@ import Testing
         await WorkAfterAnswer.settle()
     }
 
-    /// Reports with the vault unlocked, or locked and then unlocked by the person.
+    /// Sends a report while the vault is unlocked, or while it is locked and before the user unlocks it.
     private func report(whileLocked: Bool, _ entry: @MainActor (VaultViewController) -> Void) async throws {
         guard whileLocked else { return try await report(entry) }
         let open = try vault.open()
@@ -33,11 +33,11 @@ import Testing
         try await report(entry)
         #expect(try vault.open().inbox().entries.count == 1)
         #expect(try vault.open().mark() == before)
-        await vault.access.tidy(try vault.open())
+        await vault.access.runDeferredWork(in: try vault.open())
         #expect(try vault.open().inbox().entries.isEmpty)
     }
 
-    @Test(arguments: [false, true]) func `renames the passkeys of the account`(whileLocked: Bool) async throws {
+    @Test(arguments: [false, true]) func `renames the reported account's passkeys`(whileLocked: Bool) async throws {
         let ids = try await vault.fill([
             Login(title: "Alone", user: "jane", passkeys: [Self.passkey(1), Self.passkey(2, handle: 8)]),
             Login(title: "Both", user: "jane", password: Secret("p"), passkeys: [Self.passkey(3)]),
@@ -50,11 +50,13 @@ import Testing
         #expect(alone.passkeys.map(\.description.userName) == ["janet", "jane"])
         #expect(alone.user == "janet")
         #expect(both.passkeys.map(\.description.userName) == ["janet"])
-        // A password belongs to the name that it was saved under.
+        // A login with a password keeps its user name.
         #expect(both.user == "jane")
     }
 
-    @Test(arguments: [false, true]) func `hides a passkey that its site does not know`(whileLocked: Bool) async throws {
+    @Test(arguments: [false, true]) func `hides a passkey that its site reports as unknown`(whileLocked: Bool)
+        async throws
+    {
         let id = try await vault.fill([Login(title: "A", passkeys: [Self.passkey(1), Self.passkey(2)])])[0]
         try await report(whileLocked: whileLocked) {
             $0.reportUnknownPublicKeyCredential(forRelyingParty: "example.com", credentialID: Data([1]))
@@ -64,7 +66,7 @@ import Testing
         #expect(record.overview.offeredPasskeys.map(\.credentialID) == [Data([2])])
     }
 
-    @Test func `does not hide what another site says is unknown`() async throws {
+    @Test func `ignores another site's report of an unknown passkey`() async throws {
         let id = try await vault.fill([Login(title: "A", passkeys: [Self.passkey(1)])])[0]
         try await report {
             $0.reportUnknownPublicKeyCredential(forRelyingParty: "other.example", credentialID: Data([1]))
@@ -73,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `offers exactly the account's passkeys that are accepted`(whileLocked: Bool) async throws {
+    func `offers exactly the accepted passkeys of an account`(whileLocked: Bool) async throws {
         let id = try await vault.fill([
             Login(title: "A", passkeys: [Self.passkey(1), Self.passkey(2), Self.passkey(3, handle: 8)])
         ])[0]
@@ -88,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `puts a login whose password is not used into the bin`(whileLocked: Bool) async throws {
+    func `moves a login with an unused password to the bin`(whileLocked: Bool) async throws {
         let ids = try await vault.fill([
             .test("https://example.com/login"), .test("example.com", user: "bob"),
         ])
@@ -104,7 +106,7 @@ import Testing
         #expect(left.map { $0.user } == ["bob"])
     }
 
-    @Test func `keeps an unused password in the history of a login that has more`() async throws {
+    @Test func `moves an unused password to the history of a login with other contents`() async throws {
         var login = Login.test("https://example.com")
         login.passkeys = [Self.passkey(1)]
         let id = try await vault.fill([login])[0]
@@ -116,12 +118,12 @@ import Testing
         #expect(record.login.passkeys.count == 1)
     }
 
-    /// Sites whose password a report about example.com says nothing of.
+    /// Sites that a report about example.com does not cover.
     @Test(arguments: [
         ["https://www.example.com"], ["https://example.org"], ["http://example.com"], ["https://example.com:8443"],
         ["https://example.com", "https://other.example"], [],
     ])
-    func `leaves a password that is good elsewhere`(sites: [String]) async throws {
+    func `keeps an unused password that other sites use`(sites: [String]) async throws {
         let id = try await vault.fill([
             Login(title: "A", user: "alice", password: Secret("p"), sites: sites.compactMap { Site($0) })
         ])[0]
@@ -130,7 +132,7 @@ import Testing
         #expect(try vault.open().record(id).login.password == Secret("p"))
     }
 
-    /// What the provider says to a report, as each of Apple's methods brings it.
+    /// The provider's response to a report by each of Apple's methods.
     private func answer(_ entry: @MainActor (VaultViewController) -> Void) async -> ProviderAnswer? {
         let answers = Answers()
         let controller = VaultViewController(access: vault.access)
@@ -155,21 +157,21 @@ import Testing
     ]
 
     @Test(arguments: 0..<4)
-    func `says that it is lost, where it can be neither done nor kept`(method: Int) async throws {
+    func `fails a report that can be neither applied nor stored`(method: Int) async throws {
         try await vault.fill([.test("example.com")], locked: true)
         #expect(await answer(Self.entries[method]) == nil)
         try vault.fillInbox()
         #expect(await answer(Self.entries[method]) == .cancelled(.failed))
     }
 
-    @Test(arguments: 0..<4) func `does not start the time until the vault locks again`(method: Int) async throws {
+    @Test(arguments: 0..<4) func `does not restart the auto-lock time for a report`(method: Int) async throws {
         try await vault.fill([.test("example.com")])
         let uses = vault.keychain.useCount
         #expect(await answer(Self.entries[method]) == nil)
         #expect(vault.keychain.useCount == uses)
     }
 
-    @Test func `destroys nothing, whatever is said of an account`() async throws {
+    @Test func `deletes no secret, whatever a site reports`() async throws {
         var login = Login(title: "A", user: "alice", passkeys: [Self.passkey(1), Self.passkey(2)])
         login.password = Secret("p")
         login.sites = [Site("https://example.com")].compactMap { $0 }
@@ -179,7 +181,7 @@ import Testing
         #expect(record.login.passkeys.map(\.privateKey) == [Secret("key 1"), Secret("key 2")])
         #expect(record.login.history.map(\.password) == [Secret("p")])
         #expect(record.overview.offeredPasskeys == [])
-        // The site takes it back.
+        // The site reports the opposite.
         try await report {
             $0.reportAllAcceptedPublicKeyCredentials(
                 forRelyingParty: "example.com", userHandle: Data([9]), acceptedCredentialIDs: [Data([1]), Data([2])])
@@ -187,47 +189,47 @@ import Testing
         #expect(try vault.open().record(id).overview.offeredPasskeys.count == 2)
     }
 
-    @Test func `hides a passkey that was really made, and offers it again with all that it can do`() async throws {
-        let (passkey, key) = try PasskeyParty.passkey()
+    @Test func `hides a created passkey and offers it again with its extensions`() async throws {
+        let (passkey, key) = try TestRelyingParty.passkey()
         let id = try await vault.fill([Login(title: "A", user: "alice", passkeys: [passkey])])[0]
-        let request = PasskeyParty.assertion(passkey.description, in: id)
+        let request = TestRelyingParty.assertion(passkey.description, in: id)
         let sign = { try await vault.answer { $0.provideCredentialWithoutUserInteraction(for: request) } }
-        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        _ = try TestRelyingParty.asserted(try await sign(), by: key)
         func accept(_ credentials: [Data]) async throws {
             try await report {
                 $0.reportAllAcceptedPublicKeyCredentials(
-                    forRelyingParty: PasskeyParty.identifier, userHandle: PasskeyParty.handle,
+                    forRelyingParty: TestRelyingParty.identifier, userHandle: TestRelyingParty.handle,
                     acceptedCredentialIDs: credentials)
             }
         }
         try await report {
             $0.reportUnknownPublicKeyCredential(
-                forRelyingParty: PasskeyParty.identifier, credentialID: passkey.description.credentialID)
+                forRelyingParty: TestRelyingParty.identifier, credentialID: passkey.description.credentialID)
         }
         #expect(try await sign() == .cancelled(.credentialIdentityNotFound))
         try await accept([passkey.description.credentialID])
-        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        _ = try TestRelyingParty.asserted(try await sign(), by: key)
         try await accept([])
         #expect(try await sign() == .cancelled(.credentialIdentityNotFound))
         try await accept([Data([1]), passkey.description.credentialID])
-        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        _ = try TestRelyingParty.asserted(try await sign(), by: key)
         #expect(try vault.open().record(id).login.passkeys == [passkey])
         try await report {
             $0.reportPublicKeyCredentialUpdate(
-                forRelyingParty: PasskeyParty.identifier, userHandle: PasskeyParty.handle, newName: "alicia")
+                forRelyingParty: TestRelyingParty.identifier, userHandle: TestRelyingParty.handle, newName: "alicia")
         }
         #expect(try vault.open().record(id).login.user == "alicia")
-        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        _ = try TestRelyingParty.asserted(try await sign(), by: key)
     }
 
-    @Test func `deletes what has lain in the bin for its time, at an unlock`() async throws {
+    @Test func `purges expired logins from the bin at an unlock`() async throws {
         let ids = try await vault.fill([.test("example.com"), .test("example.org")])
         let open = try vault.open()
         let longAgo = VaultClock { TestVault.now - UnlockedVault.binTime - 1 }
         let past = try #require(try VaultFile(folder: vault.folder).open(clock: longAgo))
         try past.unlock(vaultKey: open.vaultKey).remove(ids[0])
         try open.remove(ids[1])
-        await vault.access.tidy(try vault.open())
+        await vault.access.runDeferredWork(in: try vault.open())
         #expect(try vault.open().overviews(OverviewQuery(scope: .everything)).overviews.map(\.id) == [ids[1]])
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import LatchkeyVaultProvider
 
 /// The overviews of all other logins are damaged, so that opening one of them fails.
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `Saving a login among many` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Saving in a large vault` {
     private let vault: TestVault
     private let ids: [RecordIdentifier]
 
@@ -19,7 +19,7 @@ import Testing
         logins[151] = .test("https://www.example.com", user: "", password: "generated")
         ids = try await vault.fill(logins)
         let kept = [ids[150], ids[151]].map { Data($0.bytes) }
-        try DatabaseQueue(path: VaultFile(folder: vault.folder).path).write { db in
+        try await DatabaseQueue(path: VaultFile(folder: vault.folder).path).write { db in
             try db.execute(literal: "UPDATE records SET overview = zeroblob(100) WHERE identifier NOT IN \(kept)")
         }
     }

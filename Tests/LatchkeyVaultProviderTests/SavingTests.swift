@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `Saving a login` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Saving logins` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
-    func `adds what is new, without the address's path`(event: ASSavePasswordRequest.Event) async throws {
+    func `adds a new login without the page's path`(event: ASSavePasswordRequest.Event) async throws {
         try await vault.fill()
         #expect(try await saved(request(title: "Example", event: event)) == .passwordSaved)
         #expect(try logins() == ["alice new https://example.com"])
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
-    func `has nothing to do for what is there already`(event: ASSavePasswordRequest.Event) async throws {
+    func `changes nothing for a login that exists`(event: ASSavePasswordRequest.Event) async throws {
         try await vault.fill([.test("example.com", password: "new")])
         #expect(try await saved(request(event: event)) == .passwordSaved)
         #expect(try logins() == ["alice new example.com"])
     }
 
-    @Test func `replaces a password by itself only when the person asked for it`() async throws {
+    @Test func `replaces a password without a question only if the user asked to save`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
         #expect(try await saved(request(event: .formDidDisappear)) == .cancelled(.userInteractionRequired))
         #expect(try logins() == ["alice old https://example.com"])
@@ -63,17 +63,17 @@ import Testing
         #expect(try vault.open().record(id).login.history.map(\.password) == [Secret("old")])
     }
 
-    /// What is not the same login, so that it stays and another is added.
+    /// Sites of other logins, which stay unchanged while a new login is added.
     @Test(arguments: [
         "https://www.example.com", "https://example.com:8443", "https://other.example", "android://hash@com.example/",
     ])
-    func `never touches another service's login`(stored: String) async throws {
+    func `never changes another site's login when it saves`(stored: String) async throws {
         try await vault.fill([.test(stored, password: "old")])
         #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
         #expect(try logins() == ["alice new https://example.com", "alice old \(stored)"])
     }
 
-    @Test func `does not let a page without encryption change a login of one with`() async throws {
+    @Test func `does not let an http page change a login of an https page`() async throws {
         try await vault.fill([.test("https://example.com", password: "old")])
         #expect(try await saved(request("http://example.com/", event: .userInitiated)) == .passwordSaved)
         #expect(try logins() == ["alice new http://example.com", "alice old https://example.com"])
@@ -81,9 +81,9 @@ import Testing
 
     @Test(arguments: [
         (ASSavePasswordRequest.Event.formDidDisappear, InboxProposal.Reason.submittedLogin),
-        (.userInitiated, .savedByPerson), (.generatedPasswordFilled, .generatedPassword),
+        (.userInitiated, .savedByUser), (.generatedPasswordFilled, .generatedPassword),
     ])
-    func `keeps it in the inbox while the vault is locked`(
+    func `adds a login to the inbox while the vault is locked`(
         event: ASSavePasswordRequest.Event, reason: InboxProposal.Reason
     ) async throws {
         try await vault.fill(locked: true)
@@ -96,7 +96,7 @@ import Testing
         #expect(try logins() == [])
     }
 
-    @Test func `keeps a generated password as a proposal also while the vault is unlocked`() async throws {
+    @Test func `adds a generated password to the inbox even while the vault is unlocked`() async throws {
         try await vault.fill([.test("https://example.com", password: "old")])
         #expect(try await saved(request(event: .generatedPasswordFilled)) == .passwordSaved)
         #expect(try vault.open().inbox().entries.map(\.proposal.reason) == [.generatedPassword])
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
-    func `makes one login of a generated password and the form that is submitted with it`(
+    func `merges a generated password with the form submitted with it`(
         event: ASSavePasswordRequest.Event
     ) async throws {
         try await vault.fill()
@@ -114,14 +114,14 @@ import Testing
         #expect(try vault.open().inbox().entries.isEmpty)
     }
 
-    @Test func `leaves a generated password of another form waiting`() async throws {
+    @Test func `keeps a generated password of another form in the inbox`() async throws {
         try await vault.fill()
         #expect(try await saved(request(user: "", password: "made", event: .generatedPasswordFilled)) == .passwordSaved)
         #expect(try await saved(request(session: "2")) == .passwordSaved)
         #expect(try vault.open().inbox().entries.map(\.proposal.password) == [Secret("made")])
     }
 
-    @Test func `loses no generated password where the form sent another one`() async throws {
+    @Test func `keeps a generated password in the history if the form sent another one`() async throws {
         try await vault.fill()
         #expect(try await saved(request(password: "made", event: .generatedPasswordFilled)) == .passwordSaved)
         #expect(try await saved(request(password: "typed")) == .passwordSaved)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
-    func `makes one login of two saves that come at once`(event: ASSavePasswordRequest.Event) async throws {
+    func `creates one login from two simultaneous saves`(event: ASSavePasswordRequest.Event) async throws {
         try await vault.fill()
         async let first = saved(request(event: event))
         async let second = saved(request(event: event))
@@ -142,7 +142,7 @@ import Testing
         #expect(try logins() == ["alice new https://example.com"])
     }
 
-    @Test func `replaces the password of the login that was used last, and of no other`() async throws {
+    @Test func `replaces only the password of the most recently used login`() async throws {
         let ids = try await vault.fill([
             .test("https://example.com", password: "first"), .test("https://example.com", password: "second"),
             .test("https://example.com", user: "bob", password: "third"),
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
-    func `leaves what lies in the bin there`(event: ASSavePasswordRequest.Event) async throws {
+    func `does not change logins in the bin`(event: ASSavePasswordRequest.Event) async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
         try vault.open().remove(id)
         #expect(try await saved(request(event: event)) == .passwordSaved)
@@ -165,30 +165,30 @@ import Testing
         #expect(try vault.open().record(id).login.password == Secret("old"))
     }
 
-    @Test func `keeps the title that was given, also while the vault is locked`() async throws {
+    @Test func `keeps the given title, even while the vault is locked`() async throws {
         try await vault.fill(locked: true)
         #expect(try await saved(request(title: "My Shop")) == .passwordSaved)
-        _ = try await vault.open().takeInInbox()
+        _ = try await vault.open().processInbox()
         #expect(try vault.open().overviews().overviews.map(\.title) == ["My Shop"])
     }
 
-    @Test func `is saved in the sheet that a full inbox leads to`() async throws {
+    @Test func `saves in a sheet if the inbox is full`() async throws {
         try await vault.fill(locked: true)
         try vault.fillInbox()
-        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
-        try await desk.see("Unlock the Vault")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        #expect(await desk.answer() == .passwordSaved)
+        let driver = SheetDriver(vault) { $0.prepareInterface(for: request()) }
+        try await driver.waitForSheet("Unlock the Vault")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(await driver.answer() == .passwordSaved)
         #expect(try logins() == ["alice new https://example.com"])
     }
 
-    @Test func `needs the person when the inbox is full`() async throws {
+    @Test func `requires interaction if the inbox is full`() async throws {
         try await vault.fill(locked: true)
         try vault.fillInbox()
         #expect(try await saved(request()) == .cancelled(.userInteractionRequired))
     }
 
-    @Test func `fails for what is not on the web, and without a vault`() async throws {
+    @Test func `fails to save for an app or without a vault`() async throws {
         #expect(try await saved(request("nonsense://")) == .cancelled(.failed))
         #expect(try await saved(request()) == .cancelled(.failed))
     }
@@ -198,48 +198,48 @@ import Testing
         ("save-as-new", .passwordSaved, ["alice new https://example.com", "alice old https://example.com"]),
         ("not-now", .cancelled(.userCanceled), ["alice old https://example.com"]),
     ])
-    func `asks before a password is replaced`(
+    func `asks before it replaces a password`(
         button: String, answer: ProviderAnswer, after: [String]
     ) async throws {
         try await vault.fill([.test("https://example.com", password: "old")])
-        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
-        try await desk.see("Update Password?")
-        #expect(desk.content("question") == .paragraph("Update the password of alice for example.com?"))
-        try desk.press(button)
-        #expect(await desk.answer() == answer)
+        let driver = SheetDriver(vault) { $0.prepareInterface(for: request()) }
+        try await driver.waitForSheet("Update Password?")
+        #expect(driver.content("question") == .paragraph("Update the password of alice for example.com?"))
+        try driver.press(button)
+        #expect(await driver.answer() == answer)
         #expect(try logins() == after)
     }
 
     @Test(arguments: [
         ("Work account", "You call it “Work account”."), ("example.com", nil), ("https://example.com", nil), ("", nil),
     ])
-    func `names the login whose password would be replaced`(title: String, name: String?) async throws {
+    func `names the login whose password it would replace`(title: String, name: String?) async throws {
         try await vault.fill([
             .test("https://example.com", password: "old", title: title),
             .test("https://www.example.com", password: "w"),
         ])
-        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
-        try await desk.see("Update Password?")
-        #expect(desk.content("login") == name.map { .note($0) })
-        desk.leave()
-        _ = await desk.answer()
+        let driver = SheetDriver(vault) { $0.prepareInterface(for: request()) }
+        try await driver.waitForSheet("Update Password?")
+        #expect(driver.content("login") == name.map { .note($0) })
+        driver.cancel()
+        _ = await driver.answer()
     }
 
-    @Test func `saves after the passphrase, and asks nothing about what is new`() async throws {
+    @Test func `saves a new login after the passphrase without a question`() async throws {
         try await vault.fill(locked: true)
-        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
-        try await desk.see("Unlock the Vault")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        #expect(await desk.answer() == .passwordSaved)
+        let driver = SheetDriver(vault) { $0.prepareInterface(for: request()) }
+        try await driver.waitForSheet("Unlock the Vault")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(await driver.answer() == .passwordSaved)
         #expect(try logins() == ["alice new https://example.com"])
     }
 
-    @Test func `takes the way out for not now`() async throws {
+    @Test func `cancels the save for "Not Now"`() async throws {
         try await vault.fill([.test("https://example.com", password: "old")])
-        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
-        try await desk.see("Update Password?")
-        desk.leave()
-        #expect(await desk.answer() == .cancelled(.userCanceled))
+        let driver = SheetDriver(vault) { $0.prepareInterface(for: request()) }
+        try await driver.waitForSheet("Update Password?")
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
         #expect(try logins() == ["alice old https://example.com"])
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import LatchkeyVaultProvider
 
-/// A vault in a folder of its own, with a keychain in memory; the folder goes with the last reference.
+/// A vault in a temporary folder with a keychain in memory; deletes the folder when it is deinitialized.
 final class TestVault: Sendable {
     static let passphrase = "correct horse battery staple"
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -18,14 +18,14 @@ final class TestVault: Sendable {
     private let time = Moment(TestVault.now)
     let access: VaultAccess
 
-    /// Makes a folder without a vault.
+    /// Creates the folder without a vault.
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-provider-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         access = VaultAccess(
             file: VaultFile(folder: folder), keychain: keychain.keychain,
             suggestions: IdentityFeed { [store] in ASCredentialIdentityStore(host: store) },
-            // As little work as the bounds allow, so that a test does not wait.
+            // The lowest cost allowed, so that tests are fast.
             cost: try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1),
             clock: VaultClock { [time] in time.value.withLock { $0 } })
     }
@@ -37,7 +37,7 @@ final class TestVault: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Makes the vault with some logins, and leaves it unlocked or locked.
+    /// Creates the vault with some logins, and leaves it unlocked or locked.
     @discardableResult
     func fill(_ logins: [Login] = [], locked: Bool = false) async throws -> [RecordIdentifier] {
         let vault = try await access.create(passphrase: Secret(Self.passphrase)).vault
@@ -46,7 +46,7 @@ final class TestVault: Sendable {
         return identifiers
     }
 
-    /// Opens the vault aside from what is tested.
+    /// Unlocks the vault independently of the tested code.
     func open() throws -> UnlockedVault {
         guard let locked = try access.open() else { throw VaultError.notAVault }
         return try locked.unlock(passphrase: Secret(Self.passphrase))
@@ -58,12 +58,12 @@ private final class Moment: Sendable {
     init(_ date: Date) { value = Mutex(date) }
 }
 
-/// The place of the vault's key, in memory.
+/// The vault's keychain in memory.
 final class MemoryKeychain: Sendable {
     private let item = Mutex<(key: Secret, lifetime: Double)?>(nil)
     private let uses = Mutex(0)
     private let steps = Mutex<[String]>([])
-    /// What was noted of the person, and for how many seconds it still holds.
+    /// The verified vault, and the seconds until the verification expires.
     private let verification = Mutex<(vault: Secret, secondsLeft: Double)?>(nil)
 
     var keychain: VaultKeychain {
@@ -74,7 +74,7 @@ final class MemoryKeychain: Sendable {
             },
             write: { [self] key, lifetime in
                 steps.withLock { $0.append("key") }
-                // An agent takes a moment, in which other things happen.
+                // Lets other tasks run, as a call to the agent does.
                 for _ in 0..<100 { await Task.yield() }
                 item.withLock { $0 = (key, lifetime) }
             },
@@ -91,7 +91,7 @@ final class MemoryKeychain: Sendable {
             verification: { [self] in verification.withLock { $0?.vault } })
     }
 
-    /// Lets time go by for what was noted of the person.
+    /// Advances the time of the verification.
     func pass(seconds: Double) {
         verification.withLock { noted in
             noted?.secondsLeft -= seconds
@@ -99,16 +99,16 @@ final class MemoryKeychain: Sendable {
         }
     }
 
-    /// Whether anything lies here after some seconds in which nobody uses the vault.
+    /// Whether any item is still stored after some seconds without a use of the vault.
     func holdsAnything(after seconds: Double) -> Bool {
         [item.withLock { $0?.lifetime }, verification.withLock { $0?.secondsLeft }].contains { $0 ?? 0 > seconds }
     }
 
-    /// What was put down, in its order.
+    /// The written items, in order.
     var written: [String] { steps.withLock { $0 } }
     var isEmpty: Bool { item.withLock { $0 == nil } }
     var lifetime: Double? { item.withLock { $0?.lifetime } }
-    /// How often the key was read in a way that starts its lifetime again.
+    /// How often the key was read and its lifetime restarted.
     var useCount: Int { uses.withLock { $0 } }
     func put(_ key: Secret) { item.withLock { $0 = (key, 60) } }
 }
@@ -125,7 +125,7 @@ extension Login {
 }
 
 extension TestVault {
-    /// Fills the inbox to its bound with what nobody can read.
+    /// Fills the inbox to its limit with unreadable entries.
     func fillInbox() throws {
         try DatabaseQueue(path: VaultFile(folder: folder).path).write { db in
             for _ in 0..<Inbox.limit {
@@ -134,7 +134,7 @@ extension TestVault {
         }
     }
 
-    /// Turns a bit in what is sealed of a record's details, or of every record's.
+    /// Flips a bit in the encrypted details of a record, or of every record.
     func damageDetails(of record: RecordIdentifier? = nil) throws {
         try DatabaseQueue(path: VaultFile(folder: folder).path).write { db in
             for row in try Row.fetchAll(db, sql: "SELECT identifier, details FROM records") {

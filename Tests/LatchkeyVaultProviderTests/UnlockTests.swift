@@ -7,11 +7,11 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(3))) struct `An unlock` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Unlock sheet` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 
-    /// Types the passphrase, and leaves or stays while its key is derived.
+    /// Types the passphrase, and closes or keeps the sheet while the key is derived.
     private func unlock(leaving: Bool) async throws -> Bool {
         try await vault.fill(locked: true)
         var wasUnlocked = false
@@ -30,48 +30,48 @@ import Testing
         return wasUnlocked
     }
 
-    @Test func `keeps the key`() async throws {
+    @Test func `stores the key after an unlock`() async throws {
         #expect(try await unlock(leaving: false))
         #expect(!vault.keychain.isEmpty)
     }
 
-    @Test func `that is left while the key is derived throws it away`() async throws {
+    @Test func `discards a key whose derivation ends after the sheet closed`() async throws {
         #expect(try await !unlock(leaving: true))
         #expect(vault.keychain.isEmpty)
     }
 
-    @Test func `is cancelled without waiting for the derivation`() async throws {
+    @Test func `cancels an unlock without waiting for the derivation`() async throws {
         try await vault.fill(locked: true)
-        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
-        try await desk.see("Unlock the Vault")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        desk.leave()
-        #expect(desk.answered == .cancelled(.userCanceled))
+        let driver = SheetDriver(vault) { $0.prepareCredentialList(for: []) }
+        try await driver.waitForSheet("Unlock the Vault")
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        driver.cancel()
+        #expect(driver.answered == .cancelled(.userCanceled))
     }
 
-    /// A second window, or a terminal, has unlocked it meanwhile; nobody types into this one.
-    @Test func `goes on when the vault is unlocked elsewhere`() async throws {
+    /// Another process unlocks the vault while the sheet is open.
+    @Test func `completes the sheet if another process unlocks the vault`() async throws {
         try await vault.fill(locked: true)
         let (unlocked, tell) = AsyncStream.makeStream(of: Bool.self)
         let controller = UnlockViewController(
             try #require(try vault.access.open()), access: vault.access, reason: "Unlock the vault.",
-            pause: .milliseconds(1)
+            pollInterval: .milliseconds(1)
         ) { _, wasTyped in tell.yield(wasTyped) }
         let host = SheetHost(root: controller, cancelTitle: "Cancel", output: { _ in }, cancelled: {})
         controller.loadViewIfNeeded()
         host.appear()
         await host.settle()
-        #expect(await vault.access.keep(try vault.open()))
+        #expect(await vault.access.storeKey(of: try vault.open()))
         var happened = unlocked.makeAsyncIterator()
         #expect(await happened.next() == false)
         host.disappear()
     }
 
-    @Test func `that goes on by itself is one request, which then asks nothing`() async throws {
+    @Test func `continues the request without questions after another process unlocked the vault`() async throws {
         try await vault.fill(locked: true)
-        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
-        try await desk.see("Unlock the Vault")
-        #expect(await vault.access.keep(try vault.open()))
-        try await desk.see("Choose a Login")
+        let driver = SheetDriver(vault) { $0.prepareCredentialList(for: []) }
+        try await driver.waitForSheet("Unlock the Vault")
+        #expect(await vault.access.storeKey(of: try vault.open()))
+        try await driver.waitForSheet("Choose a Login")
     }
 }

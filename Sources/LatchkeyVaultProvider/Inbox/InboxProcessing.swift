@@ -31,8 +31,9 @@ package struct InboxQuestion: Sendable, Identifiable {
 extension UnlockedVault {
     /// Saves the logins of the inbox in one transaction.
     ///
-    /// Adds new logins and removes known ones from the inbox. Replaces a password, which stays in the history, if the
-    /// user asked to save or git approved the new one. Other conflicts become questions. Unreadable entries stay.
+    /// Adds new logins and removes known ones from the inbox. A password that the user asked to save replaces the old one,
+    /// and so does one that git approved for its own login; the history keeps the old password. Other conflicts become
+    /// questions. Unreadable entries stay.
     @concurrent
     package func processInbox() async throws(VaultError) -> InboxResult {
         try change { transaction in

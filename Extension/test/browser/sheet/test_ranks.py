@@ -39,7 +39,7 @@ def test_default_other_and_cancel_buttons_look_different(shown: SheetPage, name:
 def test_deciding_later_has_another_title_than_cancelling(shown: SheetPage) -> None:
     shown.open("inbox-question")
     titles = shown.page.locator(".button").all_inner_texts()
-    assert titles == ["Save as New", "Throw Away", "Decide Later", "Cancel", "Update"]
+    assert titles == ["Save as New", "Discard", "Decide Later", "Cancel", "Update"]
 
 
 def test_the_unlock_sheet_removes_an_old_error_when_the_user_tries_again(shown: SheetPage) -> None:

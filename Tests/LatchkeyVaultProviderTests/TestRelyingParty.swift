@@ -10,8 +10,8 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-/// A relying party: asks for passkeys, and checks what it gets as a server does.
-enum PasskeyParty {
+/// A relying party that sends requests and verifies the responses as a server does.
+enum TestRelyingParty {
     static let identifier = "example.com"
     static let handle = Data([9, 8, 7])
     static let clientDataHash = Data(SHA256.hash(data: Array("client data".utf8)))
@@ -44,7 +44,7 @@ enum PasskeyParty {
             extensionInput: extensions)
     }
 
-    /// What authenticator data say of the person and the passkey, as the bits of the specification.
+    /// Bits of the authenticator data's flags.
     static let present: UInt8 = 0x01
     static let verified: UInt8 = 0x04
     static let backedUp: UInt8 = 0x18
@@ -56,9 +56,9 @@ enum PasskeyParty {
         var flags: UInt8 { data.flags.rawValue & ~0x40 }
     }
 
-    /// - Throws: where it is no registration that a server takes.
+    /// - Throws: If the response is not a valid registration.
     static func registered(_ answer: ProviderAnswer) throws -> Registered {
-        guard case .passkeyRegistration(let credential) = answer else { throw Surprise.answer("\(answer)") }
+        guard case .passkeyRegistration(let credential) = answer else { throw SheetDriverError.answer("\(answer)") }
         let object = try AttestationObject(credential.attestationObject)
         let data = try AuthenticatorData(object.authenticatorData)
         let attested = try #require(data.credential)
@@ -79,9 +79,9 @@ enum PasskeyParty {
         let flags: UInt8
     }
 
-    /// - Throws: where it is no assertion that a server takes for the key.
+    /// - Throws: If the response is not a valid assertion by the key.
     static func asserted(_ answer: ProviderAnswer, by key: COSEKey) throws -> Asserted {
-        guard case .passkeyAssertion(let credential) = answer else { throw Surprise.answer("\(answer)") }
+        guard case .passkeyAssertion(let credential) = answer else { throw SheetDriverError.answer("\(answer)") }
         let data = try AuthenticatorData(credential.authenticatorData)
         #expect(credential.relyingParty == identifier)
         #expect(credential.clientDataHash == clientDataHash)
@@ -94,14 +94,14 @@ enum PasskeyParty {
         return Asserted(credential: credential, flags: data.flags.rawValue)
     }
 
-    /// A passkey that the provider's own code made, with its public key.
+    /// Creates a passkey with the provider's code, and returns it with its public key.
     static func passkey(
         _ algorithm: COSEAlgorithm = .es256, user: String = "alice", handle: Data = handle,
         identifier: String = identifier, secrets: Bool = true
     ) throws -> (passkey: Passkey, key: COSEKey) {
         let key = try PasskeyKey.make(algorithm)
         let description = PasskeyDescription(
-            relyingPartyIdentifier: identifier, credentialID: Secret.random(count: 32).revealData(),
+            relyingPartyIdentifier: identifier, credentialID: Secret.random(count: 32).revealBytes(),
             userHandle: handle, userName: user, created: TestVault.now)
         let prf = PasskeyPRFSecrets(
             verified: Secret(copying: [UInt8](repeating: 1, count: 32)),
@@ -113,23 +113,23 @@ enum PasskeyParty {
 }
 
 extension TestVault {
-    /// Has the answer of a call that shows nothing.
+    /// The response to a request that shows no sheet.
     ///
-    /// - Parameter settling: Whether what is done after the answer is waited for.
+    /// - Parameter settling: Whether to wait for the work after the response.
     @MainActor
     func answer(
-        from origin: RequestOrigin? = PasskeyParty.origin, settling: Bool = false,
+        from origin: RequestOrigin? = TestRelyingParty.origin, settling: Bool = false,
         _ entry: @MainActor (VaultViewController) -> Void
     ) async throws -> ProviderAnswer {
-        let desk = Desk(self, from: origin, entry)
-        let answer = await desk.answer()
-        // The screen begins with a sheet that has nothing in it.
-        #expect(desk.titles.subtracting([""]) == [])
+        let driver = SheetDriver(self, from: origin, entry)
+        let answer = await driver.answer()
+        // The host starts with an empty sheet.
+        #expect(driver.titles.subtracting([""]) == [])
         if settling { await WorkAfterAnswer.settle() }
         return answer
     }
 
-    /// Makes the vault with one login that has the passkey.
+    /// Creates the vault with one login that has the passkey.
     func stored(
         _ made: (passkey: Passkey, key: COSEKey), locked: Bool = false, _ change: (inout Login) -> Void = { _ in }
     ) async throws -> RecordIdentifier {
@@ -139,10 +139,10 @@ extension TestVault {
         return try await fill([login], locked: locked)[0]
     }
 
-    /// Forgets who was verified; the vault stays unlocked.
-    func forgetPerson() { keychain.pass(seconds: VaultAccess.verificationTime) }
+    /// Lets the verification expire; the vault stays unlocked.
+    func forgetVerification() { keychain.pass(seconds: VaultAccess.verificationTime) }
 
-    /// All logins outside of the bin.
+    /// All logins except those in the bin.
     func logins() throws -> [Login] {
         let open = try open()
         return try open.overviews().overviews.map { try open.record($0.id).login }

@@ -8,21 +8,21 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-/// A person at a screen: sees the provider's sheet, does things to it, and waits for what comes.
+/// Drives the provider's sheets like a user, and waits for sheets and the response.
 ///
-/// Waiting ends with the next sheet or answer; a test's time limit ends it where neither comes.
+/// The test's time limit ends a wait if neither arrives.
 @MainActor
-final class Desk {
+final class SheetDriver {
     private(set) var sheet: Sheet? { didSet { if let title = sheet?.title { titles.insert(title) } } }
-    /// What was seen so far.
+    /// The titles of all sheets so far.
     private(set) var titles: Set<String> = []
     private let host: SheetHost
     private let answers: Answers
-    private var happenings: AsyncStream<Void>.Iterator
+    private var events: AsyncStream<Void>.Iterator
 
     /// - Parameters:
-    ///   - origin: Who asks, as the agent says.
-    ///   - completions: What the completion handler is called with, one call after the other.
+    ///   - origin: The requester, as reported by the agent.
+    ///   - completions: The arguments of successive calls of the completion handler.
     init(
         _ vault: TestVault, from origin: RequestOrigin? = nil, completions: [Bool] = [false],
         _ entry: (VaultViewController) -> Void
@@ -31,7 +31,7 @@ final class Desk {
         let controller = VaultViewController(access: vault.access)
         controller.origin = origin
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        happenings = stream.makeAsyncIterator()
+        events = stream.makeAsyncIterator()
         answers.tell = { continuation.yield() }
         let outputs = Outputs()
         host = SheetHost(root: controller, cancelTitle: "Cancel") {
@@ -51,19 +51,19 @@ final class Desk {
         host.appear()
     }
 
-    /// Waits until the sheet is of this title and fits.
-    func see(_ title: String, where fits: (Sheet) -> Bool = { _ in true }) async throws {
+    /// Waits for a sheet with a title that satisfies a condition.
+    func waitForSheet(_ title: String, where condition: (Sheet) -> Bool = { _ in true }) async throws {
         while true {
-            if let sheet, sheet.title == title, fits(sheet) { return }
-            if let answer = answers.first { throw Surprise.answer("\(answer)") }
+            if let sheet, sheet.title == title, condition(sheet) { return }
+            if let answer = answers.first { throw SheetDriverError.answer("\(answer)") }
             await next()
         }
     }
 
-    /// The answer, where there is one already.
+    /// The response; `nil` if there is none yet.
     var answered: ProviderAnswer? { answers.first }
 
-    /// Waits for the request's end.
+    /// Waits for the response.
     func answer() async -> ProviderAnswer {
         while true {
             if let answer = answers.first { return answer }
@@ -72,26 +72,26 @@ final class Desk {
     }
 
     private func next() async {
-        var iterator = happenings
+        var iterator = events
         _ = await iterator.next(isolation: #isolation)
     }
 
-    /// Presses a button, with what was typed into secure fields before.
+    /// Presses a button, after typing into secure fields.
     func press(_ name: String, secure: [String: String] = [:]) throws {
         let button = try element(name)
-        guard case .button(let content) = sheet?[button] else { throw Surprise.noButton(name) }
+        guard case .button(let content) = sheet?[button] else { throw SheetDriverError.noButton(name) }
         guard content.submits else { return host.deliver(SheetEvent(button, .pressed)) }
         var typed: [ElementIdentifier: SecureText] = [:]
         for (name, text) in secure { typed[try element(name)] = SecureText(text) }
         host.deliver(SheetEvent(button, .submitted(sheet?.submittedValues(secure: typed) ?? [])))
     }
 
-    func does(_ action: SheetEvent.Action, to name: String) throws {
+    func send(_ action: SheetEvent.Action, to name: String) throws {
         host.deliver(SheetEvent(try element(name), action))
     }
 
     /// Presses Esc.
-    func leave() {
+    func cancel() {
         host.deliver(SheetEvent(nil, .cancelled))
     }
 
@@ -99,7 +99,7 @@ final class Desk {
         (try? element(name)).flatMap { sheet?[$0] }
     }
 
-    /// The list in view.
+    /// The list in the sheet.
     var list: Sheet.List? {
         for case .list(let list) in sheet?.elements.map(\.content) ?? [] { return list }
         return nil
@@ -113,8 +113,8 @@ final class Desk {
     }
 
     private func element(_ name: String) throws -> ElementIdentifier {
-        guard let found = sheet?.elements.first(where: { $0.identifier.parted.identifier.rawValue == name }) else {
-            throw Surprise.noElement(name)
+        guard let found = sheet?.elements.first(where: { $0.identifier.components.identifier.rawValue == name }) else {
+            throw SheetDriverError.noElement(name)
         }
         return found.identifier
     }
@@ -132,22 +132,22 @@ final class Desk {
     }
 }
 
-enum Surprise: Error {
+enum SheetDriverError: Error {
     case answer(String)
     case noButton(String)
     case noElement(String)
 }
 
-/// Where the sheets go before the desk is there.
+/// Receives the host's output; exists before the driver does.
 @MainActor
 private final class Outputs {
     var tell: (SheetHost.Output) -> Void = { _ in }
-    /// Takes the controllers off the screen, as the provider's process does with the answer.
+    /// Removes the controllers, as the provider's process does after the response.
     var leave: () -> Void = {}
     func take(_ output: SheetHost.Output) { tell(output) }
 }
 
-/// Takes the answers of one request, and runs the first one's handler.
+/// Records the responses to one request, and calls the completion handler of the first.
 final class Answers: ExtensionRequestHost {
     private let given = Mutex<[ProviderAnswer]>([])
     private let listener = Mutex<@Sendable () -> Void>({})
@@ -170,7 +170,7 @@ final class Answers: ExtensionRequestHost {
             return given.count == 1
         }
         guard isFirst else { return }
-        // Off the main queue, as in the provider's process: the handler may wait for it.
+        // Off the main queue, as in the provider's process: the handler may wait for the main queue.
         DispatchQueue.global().async { [tell, completions] in
             for expired in completions { completionHandler?(expired) }
             tell()
@@ -179,7 +179,7 @@ final class Answers: ExtensionRequestHost {
 }
 
 extension Sheet.Content {
-    /// A paragraph, to compare with.
+    /// A paragraph with this text.
     static func paragraph(_ text: String) -> Sheet.Content { .text(Sheet.Text(text)) }
 
     static func note(_ text: String) -> Sheet.Content { .text(Sheet.Text(text, style: .note)) }
