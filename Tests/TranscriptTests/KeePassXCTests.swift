@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// KeePassXC's own program writes the file that goes in.
-@Suite("What KeePassXC exports", .enabled(if: KeePassXC.isThere, "keepassxc-cli is not installed"))
+/// KeePassXC's own program exports the imported file.
+@Suite("KeePassXC exports", .enabled(if: KeePassXC.isThere, "keepassxc-cli is not installed"))
 struct KeePassXCTests {
     private static let passphrase = "--passphrase-fd 3 3<passphrase"
 
-    @Test func `goes in as CSV, with every field in its place`() async throws {
+    @Test func `imports every field of KeePassXC's CSV and XML`() async throws {
         let world = try World()
         try world.write("correct horse battery staple\n", to: "passphrase")
         try world.write(
@@ -39,7 +39,7 @@ struct KeePassXCTests {
         }
         let again = try await world.run("latchkey-vault import k.csv \(Self.passphrase) 2>/dev/null")
         #expect(again == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
-        // Its XML marks the bin by an identifier, and has the same two.
+        // The XML identifies the bin by UUID and contains the same two logins.
         let xml = try await world.run("latchkey-vault import k.xml \(Self.passphrase) 2>/dev/null")
         #expect(xml == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
     }

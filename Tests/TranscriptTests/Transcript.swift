@@ -1,14 +1,14 @@
 import Foundation
 
-/// A session at the prompt as a file: commands after `$ `, what they print below, and their status in brackets.
+/// A recorded session: commands after `$ `, their output below, and their exit status in brackets.
 ///
-/// What differs from run to run has a name in it: `ID1` and so on for identifiers in the order in which they come,
-/// `CODE1` for recovery codes, `TIME`, and `~` for the home folder. Commands may use the names. Lines before the first
-/// command are comments.
+/// Placeholders replace values that differ between runs: `ID1`, `ID2`, … for identifiers in order of appearance,
+/// `CODE1` for recovery codes, `TIME`, and `~` for the home folder. Commands may contain placeholders, too. Lines before
+/// the first command are comments.
 struct Transcript {
     struct Step {
         let command: String
-        /// Lines of stdout and stderr in their order, and the status.
+        /// The lines of stdout and stderr in order, and the status in brackets.
         let result: [String]
     }
 
@@ -26,7 +26,7 @@ struct Transcript {
         self.steps = steps
     }
 
-    /// The transcript of a name, beside the tests.
+    /// Reads a transcript from the folder `Transcripts`.
     static func named(_ name: String) throws -> Transcript {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let file = folder.appending(path: "Transcripts/\(name).txt")
@@ -34,8 +34,8 @@ struct Transcript {
     }
 }
 
-/// The names of what differs from run to run.
-struct RunNames {
+/// The placeholders for values that differ between runs.
+struct Placeholders {
     private var values: [(name: String, value: String)] = []
     private let home: String
 
@@ -43,13 +43,13 @@ struct RunNames {
         self.home = home
     }
 
-    /// Puts the values where a command has names.
+    /// Replaces placeholders with values in a command.
     func filled(_ command: String) -> String {
-        // The latest first, so that ID1 is not found in ID10.
+        // The newest first, so that ID1 does not match in ID10.
         values.reversed().reduce(command) { $0.replacing($1.name, with: $1.value) }
     }
 
-    /// Puts names where a line has values, and learns new ones.
+    /// Replaces values with placeholders in a line of output, and adds placeholders for new values.
     mutating func named(_ line: String) -> String {
         var line = line.replacing(home, with: "~")
         line.replace(/suggestions not updated yet: .*/, with: "suggestions not updated yet")

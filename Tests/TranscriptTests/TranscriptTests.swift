@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Whole sessions with the built programs, in a home of their own and without a terminal.
-@Suite struct `Sessions at the prompt` {
+/// Recorded sessions of the built programs, each in its own home folder and without a terminal.
+@Suite struct `Command-line transcripts` {
     @Test(arguments: [
         "latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import",
         "latchkey-vault-export", "latchkey-vault-terminal", "latchkey-vault-care", "latchkey-vault-health",
         "latchkey-vault-output", "latchkey-vault-passkeys", "latchkey-browser",
     ])
-    func `go as written down`(name: String) async throws {
+    func `prints the output of each command in a transcript`(name: String) async throws {
         let world = try World()
         try world.link("vectors", to: "Vectors/exchange")
-        var names = RunNames(home: world.home)
+        var names = Placeholders(home: world.home)
         for step in try Transcript.named(name).steps {
             let result = try await world.run(names.filled(step.command)).map { names.named($0) }
             #expect(result == step.result, "after: $ \(step.command)")

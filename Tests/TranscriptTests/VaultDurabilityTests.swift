@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The vault's program, killed at many moments while it writes, alone and with a second one beside it.
-@Suite("A vault whose program is killed") struct VaultDurabilityTests {
+/// The vault's program is killed at many points while it writes, alone and with a second program.
+@Suite("Vault of a killed program") struct VaultDurabilityTests {
     private static let rows = 2000
     private static let passphrase = "--passphrase-fd 3 3<passphrase"
 
@@ -15,7 +15,7 @@ import Testing
         return world
     }
 
-    /// How many logins a vault has that was opened, listed and checked as a whole.
+    /// Counts the logins; listing opens and checks the whole vault.
     private func count(in world: World, _ query: String = "") async throws -> Int {
         let lines = try await world.run(
             "latchkey-vault list \(query) --json \(Self.passphrase) 2>errors | tee list | wc -c; cat errors")
@@ -25,9 +25,9 @@ import Testing
         return try #require(found["logins"]).count
     }
 
-    /// Chrome's own file, and one of KeePassXC's that Windows has made UTF-16 of.
-    @Test(arguments: ["chrome", "keepassxc"]) func `has the whole import or nothing of it`(program: String) async throws
-    {
+    /// A file of Chrome, and one of KeePassXC that Windows has converted to UTF-16.
+    @Test(arguments: ["chrome", "keepassxc"])
+    func `a killed import adds all logins or none`(program: String) async throws {
         let world = try await makeWorld()
         if program == "keepassxc" {
             let rows = (0..<Self.rows).map {
@@ -47,17 +47,17 @@ import Testing
         #expect(try await count(in: world) == Self.rows)
     }
 
-    /// In the middle of a large import: what SQLite could not keep in memory lies in the vault's file already.
+    /// During a large import, SQLite writes the pages that exceed its cache to the vault's file before the end.
     ///
-    /// Not 100 000 rows, which take a debug build 40 seconds. What a larger file adds is pages that are written before the
-    /// end, and there are thousands of those here too: SQLite keeps two MiB, and these rows are more than ten.
-    @Test func `is as it was after a large import that was killed with half of it on the disk`() async throws {
+    /// 20 000 rows are enough: they take more than ten MiB, and SQLite caches two. 100 000 rows would take a debug build
+    /// 40 seconds.
+    @Test func `a large import that is killed while writing leaves the vault unchanged`() async throws {
         let world = try await makeWorld()
         let rows = (0..<20_000).map { "Site \($0),https://site\($0).example/,user\($0),password-\($0),a note\n" }
         try world.write("name,url,username,password,note\n" + rows.joined(), to: "export.csv")
         let add = "printf 'p\\n' | latchkey-vault add --title Kept --password-fd 0 \(Self.passphrase) >/dev/null 2>&1"
         #expect(try await world.run(add).last == "[0]")
-        // Once the file has grown by two MiB, for at most two minutes.
+        // Kills the import when the file has grown by two MiB; waits at most two minutes.
         try world.write(
             """
             vault=\(Self.vault)
@@ -74,7 +74,7 @@ import Testing
             """, to: "kill")
         #expect(try await world.run("sh kill") == ["half", "[0]"])
         #expect(try await count(in: world) == 1)
-        // The same file with a quote that is never closed, in its middle.
+        // The same file with an unclosed quotation mark in the middle.
         try world.write(
             "name,url,username,password,note\n" + rows.prefix(10_000).joined() + "A,https://a.example/,u,\"p,\n"
                 + rows.suffix(10_000).joined(), to: "broken.csv")
@@ -86,12 +86,12 @@ import Testing
     private static let vault =
         ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault/vault.sqlite"
 
-    @Test func `keeps what a second program writes beside the one that is killed`() async throws {
+    @Test func `a killed program loses no writes of another program`() async throws {
         let world = try await makeWorld()
         var added = 0
         for delay in ["0.2", "0.35", "0.6"] {
             let add = "latchkey-vault add --title Kept --user keeper\(added) --site https://kept.example/"
-            // The other program waits for the lock that the killed one held, and goes on.
+            // The other program waits for the lock of the killed one, then continues.
             let result = try await world.run(
                 "timeout -s KILL \(delay) latchkey-vault import export.csv \(Self.passphrase) >killed 2>&1 & "
                     + "printf 'a-password\\n' | \(add) --password-fd 0 \(Self.passphrase) >/dev/null 2>added; "
@@ -106,9 +106,12 @@ import Testing
 
     private static let group = ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault"
 
-    /// Shell functions: `killing CALL NUMBER COMMAND…` kills a program right before one of its system calls, and fails when
-    /// it makes no such call any more; the program finds the passphrase behind descriptor 3; `count PASSPHRASE` counts the logins of the vault, opened and checked as a whole;
-    /// `whole` says which copies beside the vault do not open with any passphrase.
+    /// Shell functions for killing a program at each of its writes.
+    ///
+    /// - `killing CALL NUMBER COMMAND…` kills the program right before the system call of that number, and fails if the
+    ///   program makes fewer calls. The program reads the passphrase from descriptor 3.
+    /// - `count PASSPHRASE` counts the logins of the opened and checked vault.
+    /// - `whole` prints the backups that do not open with any passphrase.
     private static let functions = """
         umask 077
         group=\(group)
@@ -137,7 +140,7 @@ import Testing
         each() {
             for call in $calls; do
                 number=1; step=1
-                # Pages are many, and one is like the other.
+                # There are many pages, which do not differ.
                 [ $call = pwrite64 ] && step=8
                 while reset; killing $call $number "$@"; do
                     check "$call $number"; number=$((number + step))
@@ -148,7 +151,7 @@ import Testing
         """
 
     @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() })
-    func `makes a backup whole or not at all, whatever write it is killed at`() async throws {
+    func `a backup that is killed at any write is complete or missing`() async throws {
         let world = try await makeWorld()
         try world.write(
             """
@@ -170,11 +173,11 @@ import Testing
         #expect(result == ["stopped", "1", "[0]"])
     }
 
-    /// A backup of this vault, of another one, and one that takes a damaged file's place.
+    /// Restores a backup of the same vault, of another vault, and over a damaged file.
     @Test(
         .enabled("strace is not installed") { await VaultDurabilityTests.canStop() },
         arguments: ["same", "other", "damaged"])
-    func `has the old logins or the backup's, whatever write of a restore it is killed at`(
+    func `a restore that is killed at any write leaves the old logins or the backup's`(
         present: String
     ) async throws {
         let world = try await makeWorld()

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The vault's program on a disk that is full, and on one that fails in the middle of a write.
-@Suite("A vault whose disk refuses to write") struct VaultStorageTests {
+/// The vault's program on a full disk, and on a disk that fails during a write.
+@Suite("Vault on a failing disk") struct VaultStorageTests {
     private static let passphrase = "--passphrase-fd 3 3<passphrase"
     private static let vault =
         ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault/vault.sqlite"
@@ -14,17 +14,17 @@ import Testing
         return world
     }
 
-    /// How many logins there are; listing opens and checks all of them.
+    /// Counts the logins; listing opens and checks all of them.
     private static let count =
         "{ latchkey-vault list --json \(passphrase) 2>errors | grep -o '\"id\":' | wc -l; cat errors; }"
 
-    /// Adds a login of nine pages.
+    /// Adds a login that fills nine database pages.
     private static func add(_ user: String) -> String {
         "latchkey-vault add --title Long --user \(user) --no-password --note-fd 4 \(passphrase) 4<note"
     }
 
     @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
-    func `says that it is full, and has everything that was confirmed`() async throws {
+    func `a full disk is reported and loses no confirmed login`() async throws {
         let world = try await makeWorld()
         try world.write(
             """
@@ -43,9 +43,9 @@ import Testing
     }
 
     @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
-    func `has nothing of an import that the disk has no room for`() async throws {
+    func `an import that fills the disk adds nothing`() async throws {
         let world = try await makeWorld()
-        // More than SQLite keeps in memory, so that the disk is full in the middle; see also VaultDurabilityTests.
+        // More than SQLite keeps in memory, so that the disk fills up during the import; see VaultDurabilityTests.
         let rows = (0..<20_000).map { ",,login,Site \($0),,,0,https://site\($0).example,user,password\($0),\n" }
         try world.write(
             "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n"
@@ -62,9 +62,9 @@ import Testing
         #expect(result == ["latchkey-vault: error: the disk is full; nothing was changed", "1", "[0]"])
     }
 
-    /// Files may not grow beyond a length, so that the write at that place fails after a part of it, each time at another
-    /// step: in the journal, in the pages, between them.
-    @Test func `is as it was before a write that failed half way`() async throws {
+    /// A limit of the file size makes a write fail in the middle, each time at another step: in the journal, in the pages
+    /// or between them.
+    @Test func `a partial write leaves the vault unchanged`() async throws {
         let world = try await makeWorld()
         #expect(try await world.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
         #expect(try await world.run("\(Self.add("user0")) >/dev/null 2>&1").last == "[0]")
@@ -85,12 +85,14 @@ import Testing
         #expect(result == ["2", "[0]"])
     }
 
-    /// What cares for the vault, each at a limit before, in and behind its first writes.
+    /// Maintenance commands, each with a file size limit before, in and after its first writes.
     @Test(arguments: [
         "backup", "backup mine", "restore-backup copy --yes", "purge Gone --yes", "empty-bin --yes",
         "passwd --new-passphrase-fd 5 5<another", "passwd --new-recovery-code",
     ])
-    func `is as it was before its care failed half way`(command: String) async throws {
+    func `a failed backup, restore, deletion or passphrase change leaves the vault unchanged`(
+        command: String
+    ) async throws {
         let world = try await makeWorld()
         try world.write("quite another passphrase\n", to: "another")
         try world.write(
@@ -108,7 +110,7 @@ import Testing
                 fi
                 failed=x
                 grep -qE 'error: the disk (failed|is full); nothing was changed' refusal || cat refusal
-                # Whoever opens it next takes back what a failed write has left.
+                # The next program that opens the vault rolls back the failed write.
                 \(Self.count) | grep -qx 2 || echo "other logins at $blocks"
                 cmp before \(Self.vault) || echo "other bytes at $blocks"
                 [ -e mine ] && echo "half a copy at $blocks"
@@ -124,7 +126,7 @@ import Testing
         #expect(result == ["failed", "finished", "[0]"])
     }
 
-    @Test func `is not there after a creation that failed half way`() async throws {
+    @Test func `a failed creation leaves no vault`() async throws {
         let world = try await makeWorld()
         try world.write(
             """
@@ -142,9 +144,9 @@ import Testing
         #expect(result == missing + ["1", "0", "[0]"])
     }
 
-    /// A folder of backups on a disk of its own, which is full before the copy is whole.
+    /// The folder of backups is on another disk, which is too small for the backup.
     @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
-    func `imports nothing when the vault cannot be copied before`() async throws {
+    func `an import adds nothing if its backup fails`() async throws {
         let world = try await makeWorld()
         try world.write("name,url,username,password\nNew,https://new.example,bob,secret\n", to: "in.csv")
         try world.write(

@@ -3,7 +3,7 @@ import LatchkeySystem
 import RunningProgram
 import SystemPackage
 
-/// A home folder without an agent: the runtime folder's path is longer than a socket's can be, so none is started.
+/// A home folder without an agent: the runtime folder's path is too long for a socket, so none can start.
 final class World: Sendable {
     private let folder: URL
     var home: String { folder.appending(path: "home").path }
@@ -17,19 +17,19 @@ final class World: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Puts a file into the home folder.
+    /// Writes a file in the home folder.
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: home).appending(path: name))
     }
 
-    /// Puts a folder of `Tests` into the home folder.
+    /// Links a folder of `Tests` into the home folder.
     func link(_ name: String, to path: String) throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         try FileManager.default.createSymbolicLink(
             atPath: "\(home)/\(name)", withDestinationPath: tests.appending(path: path).path)
     }
 
-    /// Runs a line of the shell; gives the lines printed and the status in brackets.
+    /// Runs a shell command; returns the lines of its output and its status in brackets.
     func run(_ command: String) async throws -> [String] {
         let output = Pipe()
         let process = try await RunningProgram(
