@@ -117,8 +117,8 @@ def test_browser_status_reports_that_everything_works(world: World, browser: Bro
     said = world.latchkey("browser", "install", browser.name, *words)
     assert str(world.prefix / "share/latchkey/extension") in " ".join(said.split()) or "has the extension" in said
     ending = world.run("latchkey", "browser", "status", browser.name, *words)
-    assert "it reaches the agent" in ending.stdout, ending.stdout + ending.stderr
-    assert "its manifest is right" in ending.stdout
+    assert "reaches the agent" in ending.stdout, ending.stdout + ending.stderr
+    assert "native-messaging manifest OK" in ending.stdout
 
 
 # Another user of the same computer
