@@ -119,7 +119,9 @@ struct ZipArchive {
     }
 }
 
-/// The sizes of a file and the offset of its header. Values above 32 bits are in the ZIP64 extra field.
+/// The sizes of a file and the offset of its header.
+///
+/// Values above 32 bits are in the ZIP64 extra field.
 private struct Sizes {
     let packed: Int
     let unpacked: Int
@@ -165,8 +167,9 @@ private struct ArchiveReader {
         number(offset, UInt64.self).flatMap { $0 < 1 << 47 ? $0 : nil }
     }
 
-    /// The number of files and the offset of the central directory, from the end record. A comment may follow the
-    /// record.
+    /// The number of files and the offset of the central directory, from the end record.
+    ///
+    /// A comment may follow the record.
     func endOfDirectory() -> (count: Int, offset: Int)? {
         for start in stride(from: bytes.count - 22, through: max(0, bytes.count - 22 - 0xFFFF), by: -1) {
             guard four(start) == 0x0605_4B50, let comment = two(start + 20), start + 22 + comment == bytes.count,

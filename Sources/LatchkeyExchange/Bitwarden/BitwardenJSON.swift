@@ -64,7 +64,9 @@ public struct BitwardenJSON: JSONLoginFormat {
 }
 
 extension LoginDraft {
-    /// Adds a custom field. Its type is 0 for text, 1 for hidden text, 2 for a checkbox and 3 for a linked field.
+    /// Adds a custom field.
+    ///
+    /// Its type is 0 for text, 1 for hidden text, 2 for a checkbox and 3 for a linked field.
     fileprivate mutating func takeField(_ field: JSONValue) {
         if field["type"]?.integer == 3 { return takeLink(field) }
         guard let value = field["value"]?.scalarText else { return }
@@ -94,7 +96,9 @@ extension LoginDraft {
 }
 
 extension Passkey {
-    /// Reads a passkey. Its credential ID is a UUID, or `b64.` and Base64url; `nil` if a member is missing or invalid.
+    /// Reads a passkey.
+    ///
+    /// Its credential ID is a UUID, or `b64.` and Base64url; `nil` if a member is missing or invalid.
     fileprivate init?(bitwarden item: JSONValue) {
         guard let rp = item["rpId"]?.string, let written = item["credentialId"]?.string,
             let key = item["keyValue"]?.string.flatMap(Base64URL.decode)

@@ -19,7 +19,9 @@ struct CSVParser {
         var fields = 256
     }
 
-    /// A row, valid during the callback only. A malformed row has no fields.
+    /// A row, valid during the callback only.
+    ///
+    /// A malformed row has no fields.
     struct Row {
         /// The number of the row's first line, from one.
         fileprivate(set) var line = 1

@@ -112,7 +112,9 @@ extension ExportedLogin {
 }
 
 extension Login {
-    /// The one-time-code secret; `nil` if the format cannot express it. It has time-based decimal codes only.
+    /// The one-time-code secret; `nil` if the format cannot express it.
+    ///
+    /// It has time-based decimal codes only.
     fileprivate var exchangedCode: OneTimeCodeSecret? {
         guard let oneTimeCode, let code = try? OneTimeCodeSecret(parsing: oneTimeCode),
             case .time(let period) = code.movingFactor, period <= UInt8.max, case .decimal = code.format

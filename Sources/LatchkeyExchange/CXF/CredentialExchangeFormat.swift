@@ -228,7 +228,9 @@ extension Passkey {
         takeExtensions(item["fido2Extensions"])
     }
 
-    /// Adds the PRF secrets and the large blob. Invalid ones are ignored, because the passkey works without them.
+    /// Adds the PRF secrets and the large blob.
+    ///
+    /// Invalid ones are ignored, because the passkey works without them.
     private mutating func takeExtensions(_ item: JSONValue?) {
         if let secrets = item?["hmacCredentials"], secrets["algorithm"]?.string == Self.exchangedAlgorithm,
             let verified = secrets["credWithUV"]?.base64URLSecret,

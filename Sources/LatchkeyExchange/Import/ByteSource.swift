@@ -22,7 +22,9 @@ public struct ByteSource {
     /// The encoding, as far as the bytes read so far determine it; `nil` before ``decodeText()``.
     public var encoding: TextEncoding? { decoder?.encoding }
 
-    /// Converts the rest of the file to UTF-8. A second call has no effect.
+    /// Converts the rest of the file to UTF-8.
+    ///
+    /// A second call has no effect.
     ///
     /// A byte sequence that cannot be decoded becomes the byte 0xFF, which never occurs in UTF-8.
     public mutating func decodeText() throws {

@@ -10,7 +10,9 @@ public enum KeyDerivationSetting: Hashable, Sendable {
     case lanes
 }
 
-/// Why a file cannot be imported. The vault is unchanged.
+/// Why a file cannot be imported.
+///
+/// The vault is unchanged.
 public enum ExchangeError: Error, Hashable, Sendable {
     /// No format recognizes the file.
     case unknownFormat

@@ -99,11 +99,15 @@ public struct ImportReport: Hashable, Sendable {
     /// The first refused rows, in order.
     public internal(set) var refused: [Refusal] = []
     public internal(set) var remarkCount = 0
-    /// The first remarks, in order. Rows that changed nothing have ``ImportNotice/vaultKeptItsOwn`` only.
+    /// The first remarks, in order.
+    ///
+    /// Rows that changed nothing have ``ImportNotice/vaultKeptItsOwn`` only.
     public internal(set) var remarks: [Remark] = []
     /// The first imported rows, in order.
     public internal(set) var summaries: [LoginSummary] = []
-    /// The vault's revision before the import. The import's changes have higher ones.
+    /// The vault's revision before the import.
+    ///
+    /// The import's changes have higher ones.
     public let revisionBefore: UInt64
 
     init(format: any ImportFormat, revisionBefore: UInt64) {

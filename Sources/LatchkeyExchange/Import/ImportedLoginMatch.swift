@@ -2,7 +2,9 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// How well a login of the vault matches an imported row. The smaller of two matches is the better one.
+/// How well a login of the vault matches an imported row.
+///
+/// The smaller of two matches is the better one.
 struct ImportedLoginMatch: Comparable {
     /// Whether the row's password is in the login's history.
     private let hasPastPassword: Bool
@@ -29,9 +31,10 @@ struct ImportedLoginMatch: Comparable {
 
     static func < (left: ImportedLoginMatch, right: ImportedLoginMatch) -> Bool { left.rank < right.rank }
 
-    /// A current password outweighs a past one. Next comes a login that lacks nothing, so that a second import finds
-    /// the logins that the first one completed. Then comes the most similar login, which leaves the others to other
-    /// rows.
+    /// A current password outweighs a past one.
+    ///
+    /// Next comes a login that lacks nothing, so that a second import finds the logins that the first one completed.
+    /// Then comes the most similar login, which leaves the others to other rows.
     private var rank: Int {
         (hasPastPassword ? 16 : 0) + (lacksValues ? 8 : 0) + (hasOtherTitle ? 4 : 0) + (hasOtherValues ? 2 : 0)
             + (isMatched ? 1 : 0)

@@ -2,7 +2,9 @@ import LatchkeyVault
 
 /// The logins of a vault by site and user; logins without a site by title and user.
 struct LoginIndex {
-    /// A login of the vault. All of its keys share one entry.
+    /// A login of the vault.
+    ///
+    /// All of its keys share one entry.
     final class Entry {
         let id: RecordIdentifier
         private(set) var digest: PasswordDigest?
@@ -38,8 +40,9 @@ struct LoginIndex {
         }
     }
 
-    /// The maximum number of logins that are decrypted for one row. No real vault has more logins for one user and
-    /// site.
+    /// The maximum number of logins that are decrypted for one row.
+    ///
+    /// No real vault has more logins for one user and site.
     private static let candidateLimit = 64
     /// The maximum number of logins per key whose digests are compared before that.
     private static let comparisonLimit = 1024
@@ -57,7 +60,9 @@ struct LoginIndex {
         }
     }
 
-    /// The keys of a login. They are built once per row, because building them is expensive.
+    /// The keys of a login.
+    ///
+    /// They are built once per row, because building them is expensive.
     struct Keys {
         fileprivate let withTitle: [String]
         fileprivate let withoutTitle: [String]

@@ -57,7 +57,9 @@ public struct ProtonPassJSON: JSONLoginFormat {
 }
 
 extension LoginDraft {
-    /// Sets the user from the user name or the email address. Versions before 1.22 have a user name only.
+    /// Sets the user from the user name or the email address.
+    ///
+    /// Versions before 1.22 have a user name only.
     fileprivate mutating func takeUser(_ content: JSONValue) {
         let name = [content["itemUsername"], content["username"]].compactMap { $0?.string }.first { !$0.isEmpty }
         let mail = content["itemEmail"]?.string ?? ""

@@ -160,7 +160,9 @@ struct KeePassEntry {
     }
 }
 
-/// The recycle bin of KeePassXC. Its CSV has no other mark than the name of the group.
+/// The recycle bin of KeePassXC.
+///
+/// Its CSV has no other mark than the name of the group.
 enum KeePassBin {
     /// The group's name in the most common languages of KeePassXC.
     private static let names: Set = [
@@ -170,7 +172,9 @@ enum KeePassBin {
         "回收站", "資源回收桶", "휴지통",
     ]
 
-    /// Whether a path of groups, separated by slashes, is in the recycle bin. The bin is the root group or its child.
+    /// Whether a path of groups, separated by slashes, is in the recycle bin.
+    ///
+    /// The bin is the root group or its child.
     static func contains(path: String) -> Bool {
         path.split(separator: "/").prefix(2).contains { names.contains(String($0)) }
     }

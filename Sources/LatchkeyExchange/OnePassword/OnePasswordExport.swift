@@ -71,7 +71,9 @@ public struct OnePasswordExport: JSONLoginFormat {
 extension LoginDraft {
     fileprivate var hasLostPasskey: Bool { notices.contains(.passkeyLeftOut) }
 
-    /// Adds the fields of the form and of the sections. Returns whether there are files.
+    /// Adds the fields of the form and of the sections.
+    ///
+    /// Returns whether there are files.
     fileprivate mutating func takeFields(of details: JSONValue) -> Bool {
         for field in details["loginFields"]?.elements ?? [] { takeFormField(field) }
         password = password ?? details["password"]?.secret

@@ -2,7 +2,9 @@ public import Foundation
 public import LatchkeyCore
 import LatchkeyVault
 
-/// The decrypted entries of `pass`. The first line of an entry is the password.
+/// The decrypted entries of `pass`.
+///
+/// The first line of an entry is the password.
 ///
 /// The other lines have no fixed format. `user:`, `url:` and similar lines are the user and the sites, an `otpauth`
 /// line is the code, other `name: value` lines become concealed fields, and all remaining lines are the note.
