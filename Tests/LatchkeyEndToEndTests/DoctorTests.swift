@@ -43,4 +43,21 @@ import Testing
         try await world.vault("create", "--passphrase-fd", "3", descriptor3: "passphrase")
         #expect(try checks(await world.latchkey("doctor", "--json")).contains { $0["name"] == "vault" } == false)
     }
+
+    @Test func `reports a lost vault if only its passkeys are still suggested`() async throws {
+        let world = try await World.withVault()
+        let key = "MC4CAQAwBQYDK2VwBCIEIHNlY3JldC1rZXktc2VjcmV0LWtleS1zZWNyZXQta2V5"
+        try world.write(
+            """
+            {"format": "latchkey-vault", "version": 1, "logins": [{"title": "Alone", "user": "bob", "passkeys": [
+                {"relyingPartyIdentifier": "example.org", "userName": "bob", "credentialID": "AQQ", "userHandle": "BQ",
+                "privateKey": "\(key)"}]}]}
+            """, to: "logins.json")
+        try await world.vault("import", world.path + "/logins.json")
+        let folder = world.container(Bundles.vault) + "/groups/org.latchkey.vault"
+        for name in ["vault.sqlite", "backups"] { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+        let vault = try #require(checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "vault" })
+        #expect(vault["verdict"] == "bad")
+        #expect(vault["finding"]?.hasPrefix("the vault's file is missing") == true)
+    }
 }

@@ -22,8 +22,8 @@ import Testing
         let ending = try await world.latchkey("fill", "https://asks.example")
         #expect(
             ending.errorLines == [
-                "latchkey: error: the provider has a question, and there is no screen to ask it on",
-                "latchkey: hint: run this on a terminal, or unlock the provider in its own program, such as with \"latchkey-vault unlock\"",
+                "latchkey: error: the provider needs your input, and there is no terminal or window to ask on",
+                "latchkey: hint: run this on a terminal, or unlock the provider first, for example with \"latchkey-vault unlock\"",
             ])
         #expect(ending.status == 4)
     }

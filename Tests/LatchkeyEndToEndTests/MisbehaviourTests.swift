@@ -10,23 +10,23 @@ import Testing
     static let failures: [Row] = [
         // Processes that end.
         ("crashes", "the provider crashed (signal 6)", 1),
-        ("exits", "the provider ended (status 7) without an answer", 1),
+        ("exits", "the provider exited (status 7) without an answer", 1),
         // Invalid messages.
-        ("sendslongframe", "the provider sent what is not a message", 1),
-        ("sendsgarbage", "the provider sent what is not a message", 1),
-        ("sendsdeepjson", "the provider sent what is not a message", 1),
-        ("sendshalfaframe", "the provider sent what is not a message", 1),
+        ("sendslongframe", "the provider sent an invalid message", 1),
+        ("sendsgarbage", "the provider sent an invalid message", 1),
+        ("sendsdeepjson", "the provider sent an invalid message", 1),
+        ("sendshalfaframe", "the provider sent an invalid message", 1),
         // Wrong answers.
-        ("answerswrongkind", "the provider answered something else than was asked", 1),
-        ("answersotheraccount", "the provider answered with another account than was picked", 1),
+        ("answerswrongkind", "the provider's answer does not match the request", 1),
+        ("answersotheraccount", "the provider returned another account than the picked one", 1),
         // Apple's error codes, an unknown code and an unknown domain.
-        ("cancels0", "the provider could not answer", 1),
+        ("cancels0", "the provider failed", 1),
         ("cancels1", "cancelled", 5),
-        ("cancels100", "the provider has a question, and there is no screen to ask it on", 4),
+        ("cancels100", "the provider needs your input, and there is no terminal or window to ask on", 4),
         ("cancels101", "the provider no longer has this login", 3),
-        ("cancels102", "the provider could not answer", 1),
-        ("cancels77", "the provider could not answer", 1),
-        ("cancelsinforeigndomain", "the provider could not answer", 1),
+        ("cancels102", "the provider failed", 1),
+        ("cancels77", "the provider failed", 1),
+        ("cancelsinforeigndomain", "the provider failed", 1),
     ]
 
     @Test func `reports each failure with a hint, and the next request works`() async throws {

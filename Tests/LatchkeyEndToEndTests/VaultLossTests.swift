@@ -128,7 +128,7 @@ import Testing
             let filled = try await fixture.fill()
             #expect(filled.status == 1)
             #expect(
-                filled.errorLines.first?.hasPrefix("latchkey: error: Latchkey could not answer; it says: \(sentence)")
+                filled.errorLines.first?.hasPrefix("latchkey: error: Latchkey failed: \(sentence)")
                     == true, "\(filled)")
             #expect(filled.errorLines.last == "latchkey: hint: Latchkey says: \(remedy)")
             for words in [["unlock", "--passphrase-fd", "3"], ["status"], ["list", "--passphrase-fd", "3"]] {
@@ -167,7 +167,7 @@ import Testing
         let filled = try await fixture.fill()
         #expect(
             filled.errorLines == [
-                "latchkey: error: Latchkey could not answer; it says: \(sentence)",
+                "latchkey: error: Latchkey failed: \(sentence)",
                 "latchkey: hint: Latchkey says: \(hint)",
             ])
         for words in [["create"], ["unlock"], ["list"]] {
