@@ -165,7 +165,7 @@ extension MessageExample {
                 DescribeKeychainItem.self, [.init(account: "vault-key")],
                 [.init(exists: false), .init(exists: true, expiresIn: 299.5)])
             + of(RemoveKeychainItem.self, [.init(account: "vault-key")], [Empty()])
-            + of(RequestToTurnOn.self, [.init(provider: provider)], [.init(isEnabled: true)])
+            + of(RequestEnabling.self, [.init(provider: provider)], [.init(isEnabled: true)])
     }
 
     static func settingsMethods() throws -> [MessageExample] {

@@ -37,7 +37,7 @@ import Testing
         } catch {
             #expect(error.reason == .unsupportedVersion)
             #expect(row.outcome == .update(error.details?["update"] ?? ""))
-            let hint = row.outcome == .update("agent") ? "update the Latchkey agent" : "update the program that asked"
+            let hint = row.outcome == .update("agent") ? "update the Latchkey agent" : "update the calling program"
             #expect(error.hint == hint)
         }
     }

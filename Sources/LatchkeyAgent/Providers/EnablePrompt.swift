@@ -36,13 +36,13 @@ extension Agent {
     /// - Throws: ``RemoteError/Reason/busy`` while another question is open.
     package func requestEnabling(
         _ provider: ProviderIdentifier, for requester: Requester, on screen: (any SheetScreen)?
-    ) async throws(RemoteError) -> RequestToTurnOn.Result {
-        if directory.isEnabled(provider) { return RequestToTurnOn.Result(isEnabled: true) }
-        guard let screen, !enablePrompt.isRefused(provider) else { return RequestToTurnOn.Result(isEnabled: false) }
+    ) async throws(RemoteError) -> RequestEnabling.Result {
+        if directory.isEnabled(provider) { return RequestEnabling.Result(isEnabled: true) }
+        guard let screen, !enablePrompt.isRefused(provider) else { return RequestEnabling.Result(isEnabled: false) }
         let now = dependencies.clock.now()
         guard let turn = enablePrompt.begin(at: now, until: now + dependencies.deadlines.withInterface) else {
             throw RemoteError(
-                .busy, "the person is being asked about a provider already", hint: "answer that question first")
+                .busy, "another question about a provider is open", hint: "answer that question first")
         }
         defer { enablePrompt.end(turn) }
         let question = try await directory.question(about: provider)
@@ -52,11 +52,11 @@ extension Agent {
         case .pressed(Self.enableButton):
             _ = try await enable(
                 EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: requester)
-            return RequestToTurnOn.Result(isEnabled: true)
+            return RequestEnabling.Result(isEnabled: true)
         case .notNow: enablePrompt.refuse(provider)
         case .pressed, .nobodyThere: break
         }
-        return RequestToTurnOn.Result(isEnabled: false)
+        return RequestEnabling.Result(isEnabled: false)
     }
 
     private static let enableButton: ElementIdentifier = "turnOn"

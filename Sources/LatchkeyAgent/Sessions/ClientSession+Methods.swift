@@ -48,7 +48,7 @@ extension ClientSession {
         serve(ReadLog.self, in: &methods) { await $0.readLog($1) }
         serve(AgentStatus.self, in: &methods) { agent, _ in await agent.status() }
         methods.on(AuthenticateApp.self) { try self.authenticate($0) }
-        serveOnScreen(RequestToTurnOn.self, in: &methods) { try await $0.requestEnabling($1.provider, for: $2, on: $3) }
+        serveOnScreen(RequestEnabling.self, in: &methods) { try await $0.requestEnabling($1.provider, for: $2, on: $3) }
     }
 
     /// Answers a method for every client that has sent `hello`.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Proves that the caller is a provider's containing app, by the token that lies in the provider's container.
+/// Proves with the token of a provider's container that the caller is the provider's containing app.
 public struct AuthenticateApp: Method {
     public static let name = "app.authenticate"
 
@@ -18,7 +18,7 @@ public struct AuthenticateApp: Method {
     public typealias Result = Empty
 }
 
-/// Asks how the caller's own identity store stands.
+/// Returns the state of the caller's identity store.
 public struct StoreState: Method {
     public static let name = "store.state"
     public typealias Parameters = Empty
@@ -34,14 +34,14 @@ public struct StoreState: Method {
     }
 }
 
-/// What is done with the identities of a change.
+/// What a change does with its identities.
 public enum StoreOperation: String, Codable, Sendable {
     case save
     case remove
     case replace
 }
 
-/// Opens a change of the caller's own identities; nothing is visible before ``CommitStoreChange``.
+/// Opens a change of the caller's identities, which becomes visible with ``CommitStoreChange``.
 public struct BeginStoreChange: Method {
     public static let name = "store.begin"
 
@@ -65,7 +65,7 @@ public struct StoreChange: Codable, Hashable, Sendable {
     }
 }
 
-/// Adds identities to an open change; as many calls as it takes.
+/// Adds identities to an open change, in any number of calls.
 public struct AddToStoreChange: Method {
     public static let name = "store.batch"
 
@@ -82,7 +82,7 @@ public struct AddToStoreChange: Method {
     public typealias Result = Empty
 }
 
-/// Carries an open change out, wholly or not at all.
+/// Commits an open change as a whole, or fails and changes nothing.
 public struct CommitStoreChange: Method {
     public static let name = "store.commit"
     public typealias Parameters = StoreChange
@@ -96,23 +96,23 @@ public struct AbandonStoreChange: Method {
     public typealias Result = Empty
 }
 
-/// Removes every identity of the caller's.
+/// Removes all identities of the caller.
 public struct RemoveAllIdentities: Method {
     public static let name = "store.removeAll"
     public typealias Parameters = Empty
     public typealias Result = Empty
 }
 
-/// Reads the caller's own identities, a page at a time.
+/// Reads a page of the caller's identities.
 public struct ReadIdentities: Method {
     public static let name = "store.read"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// Nothing for every service.
+        /// `nil` for every service.
         public var serviceIdentifier: ServiceIdentifier?
         /// Empty for every kind.
         public var kinds: [CredentialKind]
-        /// Continues after the page whose ``Result/next`` this was.
+        /// ``Result/next`` of the previous page; `nil` for the first page.
         public var after: Int?
         public var limit: Int
 
@@ -137,16 +137,18 @@ public struct ReadIdentities: Method {
     }
 }
 
-/// Puts an item into the caller's own part of the keychain.
+/// Stores an item in the caller's part of the keychain.
 public struct SetKeychainItem: Method {
     public static let name = "keychain.set"
 
     public struct Parameters: Codable, Sendable {
         public var account: String
         public var value: Data
-        /// Seconds of boot time until the agent forgets the item; nothing for until the next lock.
+        /// Seconds until the agent removes the item; `nil` keeps it until the next lock.
+        ///
+        /// Time while the machine sleeps counts.
         public var lifetime: Double?
-        /// Each reading of the item starts its lifetime again.
+        /// Whether each read restarts the lifetime.
         public var renewsWhenRead: Bool
 
         public init(account: String, value: Data, lifetime: Double? = nil, renewsWhenRead: Bool = false) {
@@ -160,7 +162,7 @@ public struct SetKeychainItem: Method {
     public typealias Result = Empty
 }
 
-/// Names an item of the caller's own part of the keychain.
+/// Names an item of the caller's part of the keychain.
 public struct KeychainItemParameters: Codable, Hashable, Sendable {
     public var account: String
 
@@ -169,15 +171,15 @@ public struct KeychainItemParameters: Codable, Hashable, Sendable {
     }
 }
 
-/// Reads an item of the caller's own part of the keychain.
+/// Reads an item of the caller's part of the keychain.
 public struct GetKeychainItem: Method {
     public static let name = "keychain.get"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var account: String
-        /// Whether the reading is a use, which starts the item's lifetime again where it was put down so.
+        /// Whether this read restarts the lifetime of an item that was stored with `renewsWhenRead`.
         ///
-        /// Nothing counts as true.
+        /// `nil` means `true`.
         public var renews: Bool?
 
         public init(account: String, renews: Bool? = nil) {
@@ -187,9 +189,9 @@ public struct GetKeychainItem: Method {
     }
 
     public struct Result: Codable, Sendable {
-        /// Nothing when there is no such item, or no longer.
+        /// `nil` if the item does not exist or has expired.
         public var value: Data?
-        /// Seconds until the item goes, when it has a lifetime.
+        /// Seconds until the item expires; `nil` without a lifetime.
         public var expiresIn: Double?
 
         public init(value: Data?, expiresIn: Double? = nil) {
@@ -199,14 +201,14 @@ public struct GetKeychainItem: Method {
     }
 }
 
-/// Asks how long an item of the caller's own part stays, without reading it and without prolonging that.
+/// Returns when an item of the caller's part expires, without reading it or restarting its lifetime.
 public struct DescribeKeychainItem: Method {
     public static let name = "keychain.describe"
     public typealias Parameters = KeychainItemParameters
 
     public struct Result: Codable, Hashable, Sendable {
         public var exists: Bool
-        /// Seconds until the item goes, when it has a lifetime.
+        /// Seconds until the item expires; `nil` without a lifetime.
         public var expiresIn: Double?
 
         public init(exists: Bool, expiresIn: Double? = nil) {
@@ -216,15 +218,15 @@ public struct DescribeKeychainItem: Method {
     }
 }
 
-/// Removes an item of the caller's own part of the keychain; a missing one is fine.
+/// Removes an item of the caller's part of the keychain, if it exists.
 public struct RemoveKeychainItem: Method {
     public static let name = "keychain.remove"
     public typealias Parameters = KeychainItemParameters
     public typealias Result = Empty
 }
 
-/// Asks the person to turn a provider on, if it is off; its containing app asks.
-public struct RequestToTurnOn: Method {
+/// Asks the user to enable a provider that is disabled, for its containing app.
+public struct RequestEnabling: Method {
     public static let name = "settings.requestToEnable"
     public typealias Parameters = ProviderParameters
 

@@ -1,22 +1,24 @@
 public import FoundationEssentials
 
-/// Fills a suggestion: without UI where the provider can, with its sheet where it must.
+/// Fills a suggestion, with the provider's sheet only if the provider needs one.
 public struct Fill: Method {
     public static let name = "fill"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var url: String
-        /// The ``Suggestion/id`` that the person picked.
+        /// The ``Suggestion/id`` that the user picked.
         public var suggestion: String
-        /// The person has seen the suggestion's warning and goes on.
+        /// Whether the user accepted the suggestion's warning.
         public var acceptsWarning: Bool
         /// See ``Suggest/Parameters/ancestorOrigins``.
         public var ancestorOrigins: [String]?
-        /// The person has seen both origins of a frame of another site and goes on; nothing is no.
+        /// Whether the user confirmed filling a cross-site frame.
+        ///
+        /// `nil` means `false`.
         public var acceptsFrame: Bool?
-        /// What becomes of it, for the words of sheets; nothing is ``RequestPurpose/fill``.
+        /// What the credential is for, which sheets say; `nil` means ``RequestPurpose/fill``.
         public var purpose: RequestPurpose?
-        /// A private window asks: nobody remembers that it did.
+        /// Whether the request comes from a private window, of which the log keeps neither site nor account.
         public var isPrivate: Bool?
 
         public init(
@@ -41,13 +43,13 @@ public struct OpenList: Method {
     public static let name = "list"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// Nothing for a list without a page.
+        /// `nil` for a list without a page.
         public var url: String?
         /// Passwords or codes.
         public var kind: CredentialKind
-        /// The first enabled one that offers the kind, when nothing is said.
+        /// `nil` for the first enabled provider of the kind.
         public var provider: ProviderIdentifier?
-        /// See ``Suggest/Parameters/ancestorOrigins``; only with an address.
+        /// See ``Suggest/Parameters/ancestorOrigins``; `nil` without `url`.
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
@@ -74,15 +76,15 @@ public struct OpenList: Method {
     public typealias Result = FilledCredential
 }
 
-/// Lets the person choose a text to insert into any field.
+/// Lets the user choose a text to insert into any field.
 public struct InsertText: Method {
     public static let name = "insertText"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var provider: ProviderIdentifier?
-        /// The page with the field; nothing where no page asks.
+        /// The page with the field; `nil` without a page.
         public var url: String?
-        /// See ``Suggest/Parameters/ancestorOrigins``; only with an address.
+        /// See ``Suggest/Parameters/ancestorOrigins``; `nil` without `url`.
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
@@ -104,18 +106,18 @@ public struct InsertText: Method {
     public typealias Result = FilledCredential
 }
 
-/// Hands a submitted or generated password to a provider.
+/// Passes a submitted or generated password to a provider.
 public struct SavePassword: Method {
     public static let name = "save"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var request: SavePasswordRequest
         public var provider: ProviderIdentifier?
-        /// See ``Suggest/Parameters/ancestorOrigins``; they are those of the request's service, which is then a page.
+        /// See ``Suggest/Parameters/ancestorOrigins``; if given, the request's service is the frame's page.
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
-        /// `false` has no sheet shown: what needs one ends with ``RemoteError/Reason/interactionRequired``.
+        /// `false` shows no sheet: a save that needs one fails with ``RemoteError/Reason/interactionRequired``.
         public var mayAsk: Bool?
 
         public init(
@@ -133,14 +135,14 @@ public struct SavePassword: Method {
     public typealias Result = Empty
 }
 
-/// Asks a provider for new passwords.
+/// Requests new passwords from a provider.
 public struct GeneratePasswords: Method {
     public static let name = "generate"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var request: GeneratePasswordsRequest
         public var provider: ProviderIdentifier?
-        /// The person asked for the provider's own interface.
+        /// Whether the user opened the provider's own interface.
         public var withInterface: Bool
         /// See ``SavePassword/Parameters/ancestorOrigins``.
         public var ancestorOrigins: [String]?
@@ -170,13 +172,13 @@ public struct GeneratePasswords: Method {
     }
 }
 
-/// Tells every provider that supports it about a change of an account; nothing comes back.
+/// Reports a change of an account to every provider that supports reports.
 public struct ReportCredential: Method {
     public static let name = "report"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var report: CredentialReport
-        /// Of which page the report is: its relying party is then held against the page, as in ``GetPasskey``.
+        /// The reporting page; the agent validates the relying party against it, as in ``GetPasskey``.
         public var url: String?
         public var ancestorOrigins: [String]?
         /// See ``CreatePasskey/Parameters/relatedOrigins``.
@@ -216,7 +218,7 @@ public struct ReportCredential: Method {
     public typealias Result = Empty
 }
 
-/// Starts the provider of a suggestion ahead of the pick; it ends by itself when unused.
+/// Starts a provider before its suggestion is picked; an unused process ends after a while.
 public struct StartAhead: Method {
     public static let name = "startAhead"
 

@@ -1,6 +1,6 @@
-/// Puts a part of a login into the clipboard of the caller's screen; the secret goes past the caller.
+/// Copies a part of a login to the clipboard of the caller's screen, without sending it to the caller.
 ///
-/// It is cleared after ``Result/clearsAfter`` seconds, unless something else was copied meanwhile.
+/// The clipboard is cleared after ``Result/clearsAfter`` seconds, unless something else was copied meanwhile.
 public struct CopyCredential: Method {
     public static let name = "copy"
 
@@ -11,18 +11,18 @@ public struct CopyCredential: Method {
             case code
         }
 
-        /// The page; nothing for the provider's list of everything.
+        /// The page; `nil` for the provider's list of all logins.
         public var url: String?
-        /// The ``Suggestion/id`` that the person picked, on that page; nothing has the provider's own list opened.
+        /// The ``Suggestion/id`` that the user picked on that page; `nil` opens the provider's own list.
         public var suggestion: String?
-        /// Whose list is opened; the first that offers the part, when nothing is said.
+        /// The provider whose list is opened; `nil` for the first enabled one that offers the part.
         public var provider: ProviderIdentifier?
         public var part: Part
-        /// What the caller was given to fill and found no field for; it is copied as it is.
+        /// A text to copy as it is: a filled value for which the caller found no field.
         public var text: String?
-        /// See ``Fill/Parameters/acceptsWarning``; nothing is no.
+        /// See ``Fill/Parameters/acceptsWarning``; `nil` means `false`.
         public var acceptsWarning: Bool?
-        /// See ``Suggest/Parameters/ancestorOrigins``; only with an address.
+        /// See ``Suggest/Parameters/ancestorOrigins``; `nil` without `url`.
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
@@ -49,7 +49,7 @@ public struct CopyCredential: Method {
     public struct Result: Codable, Hashable, Sendable {
         /// Seconds after which the clipboard is cleared.
         public var clearsAfter: Int
-        /// Whether clipboard histories are asked to leave it out.
+        /// Whether clipboard histories are asked not to record it.
         public var isMarkedAsSecret: Bool
 
         public init(clearsAfter: Int, isMarkedAsSecret: Bool) {

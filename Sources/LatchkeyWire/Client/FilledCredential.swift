@@ -1,8 +1,8 @@
-/// What a provider gave for a field.
+/// A credential that a provider returned for a field.
 public struct FilledCredential: Codable, Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         case password(user: String, password: String)
-        /// With the seconds that the code is good for, where the provider said.
+        /// With the seconds until the code expires; `nil` if the provider did not say.
         case code(String, expiresIn: Int? = nil)
         case text(String)
     }

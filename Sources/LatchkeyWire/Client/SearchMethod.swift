@@ -1,13 +1,13 @@
-/// Finds logins by what a person types, of every site; never opens a vault.
+/// Finds logins of every site by the user's words, without opening a vault.
 ///
-/// For lists that belong to no page, such as the toolbar's. It knows what ``Suggest`` knows: sites and user names.
+/// For lists without a page, such as the toolbar's. Like ``Suggest`` it knows sites and user names only.
 public struct SearchLogins: Method {
     public static let name = "search"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// Words that must all occur in site, user or provider; without any, every login fits.
+        /// Words that must all occur in site, user or provider; empty for every login.
         public var text: String
-        /// How many logins are wanted; at most ``maximumCount``.
+        /// The number of logins to return, at most ``maximumCount``.
         public var limit: Int
 
         public init(text: String, limit: Int = SearchLogins.maximumCount) {
@@ -17,9 +17,9 @@ public struct SearchLogins: Method {
     }
 
     public struct Result: Codable, Hashable, Sendable {
-        /// In the order of their sites, then users.
+        /// Sorted by site, then by user.
         public var logins: [FoundLogin]
-        /// There are more that fit.
+        /// Whether more logins match.
         public var hasMore: Bool
 
         public init(logins: [FoundLogin], hasMore: Bool) {
@@ -28,13 +28,13 @@ public struct SearchLogins: Method {
         }
     }
 
-    /// The most logins in one answer.
+    /// The largest number of logins in one answer.
     public static let maximumCount = 100
     /// The longest text, in bytes.
     public static let maximumTextLength = 256
 }
 
-/// A login that a search found.
+/// A result of a search.
 public struct FoundLogin: Codable, Hashable, Sendable {
     /// Names it in ``Fill`` and ``CopyCredential``, on the page of ``url``.
     public var id: String

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Asks for the suggestions under a field; never opens a vault, never starts a provider's UI.
+/// Requests the suggestions for a page, without opening a vault or starting a provider.
 public struct Suggest: Method {
     public static let name = "suggest"
 
@@ -11,10 +11,10 @@ public struct Suggest: Method {
         public var explain: Bool
         /// The origins of the documents around the frame, nearest first, as the browser vouches for them.
         ///
-        /// Empty for a page in the address bar; nothing where whoever asks knows no frames. An opaque origin is `null`
-        /// (HTML §7.1.1). At most ``FrameOfPage/maximumAncestorCount``.
+        /// Empty for a page in the address bar; `nil` from a client that does not know frames. An opaque origin is
+        /// `null` (HTML §7.1.1). At most ``FrameOfPage/maximumAncestorCount``.
         public var ancestorOrigins: [String]?
-        /// What the page asks of passkeys; without it every passkey that it could ask for counts.
+        /// The page's open request for a passkey; `nil` suggests every passkey that the page could request.
         public var passkeyRequest: PasskeyQuery?
 
         public init(
@@ -29,7 +29,7 @@ public struct Suggest: Method {
         }
     }
 
-    /// A request for a passkey that is open in the page.
+    /// A request for a passkey that the page has made.
     public struct PasskeyQuery: Codable, Hashable, Sendable {
         public var options: PasskeyRequestOptions
         /// See ``CreatePasskey/Parameters/relatedOrigins``.
@@ -44,15 +44,15 @@ public struct Suggest: Method {
     public struct Result: Codable, Hashable, Sendable {
         public var serviceIdentifiers: [ServiceIdentifier]
         public var suggestions: [Suggestion]
-        /// One sentence per decision, when asked for.
+        /// A sentence for each decision; `nil` without `explain`.
         public var explanation: [String]?
-        /// What was decided about the frame, where ancestors were given.
+        /// How the frame was judged; `nil` without `ancestorOrigins`.
         public var frame: FrameOfPage?
-        /// What the providers that are on can do, in the person's order.
+        /// What the enabled providers can do, in the user's order.
         public var providers: [ProviderOffer]?
-        /// Those whose logins are not known before they are unlocked.
+        /// The providers whose logins are unknown until they are unlocked.
         public var locked: [LockedProvider]?
-        /// Those that are unlocked; an agent of before does not say.
+        /// The unlocked providers; `nil` from older agents.
         public var unlocked: [ProviderIdentifier]?
 
         public init(
@@ -71,17 +71,17 @@ public struct Suggest: Method {
     }
 }
 
-/// What is known of the frame that a field is in.
+/// The frame that a field is in, as the agent judged it.
 public struct FrameOfPage: Codable, Hashable, Sendable {
-    /// More ancestors than this are refused; no page needs as many.
+    /// A frame with more ancestors is rejected.
     public static let maximumAncestorCount = 32
 
     public var origin: String
-    /// The origin in the address bar; the frame's own where nothing is around it.
+    /// The origin in the address bar; the frame's own without ancestors.
     public var topLevelOrigin: String
-    /// A document around it is of another site: a fill needs ``Fill/Parameters/acceptsFrame``.
+    /// Whether an ancestor is of another site, so that a fill needs ``Fill/Parameters/acceptsFrame``.
     public var isOfOtherSite: Bool
-    /// The nearest origin of another site around it.
+    /// The nearest ancestor of another site.
     public var otherOrigin: String?
 
     public init(origin: String, topLevelOrigin: String, isOfOtherSite: Bool, otherOrigin: String? = nil) {
@@ -92,7 +92,7 @@ public struct FrameOfPage: Codable, Hashable, Sendable {
     }
 }
 
-/// What a provider that is on can be asked for, so that the strip shows the rows that apply.
+/// What an enabled provider can do, so that the strip shows only rows that work.
 public struct ProviderOffer: Codable, Hashable, Sendable {
     public var id: ProviderIdentifier
     public var name: String
@@ -101,11 +101,11 @@ public struct ProviderOffer: Codable, Hashable, Sendable {
     public var providesTextToInsert: Bool
     public var savesPasswords: Bool
     public var generatesPasswords: Bool
-    /// ``GeneratePasswords/Parameters/withInterface`` is possible, too.
+    /// Whether ``GeneratePasswords/Parameters/withInterface`` is possible.
     public var generatesWithUI: Bool
-    /// An agent of before does not say; nor does it of the next.
+    /// `nil` from agents without the feature `passkeys`; so is the next property.
     public var providesPasskeys: Bool?
-    /// ``CreatePasskey/Parameters/isConditional`` is possible, too.
+    /// Whether ``CreatePasskey/Parameters/isConditional`` is possible.
     public var supportsConditionalPasskeyRegistration: Bool?
 
     public init(
@@ -127,7 +127,7 @@ public struct ProviderOffer: Codable, Hashable, Sendable {
     }
 }
 
-/// A provider of whose logins nothing is known for the time being; ``OpenList`` has it unlocked.
+/// A provider whose logins are unknown until it is unlocked, for example with ``OpenList``.
 public struct LockedProvider: Codable, Hashable, Sendable {
     public var provider: ProviderIdentifier
     public var name: String
@@ -138,11 +138,11 @@ public struct LockedProvider: Codable, Hashable, Sendable {
     }
 }
 
-/// One line of the strip: who could be filled, from where, by which provider.
+/// A login that can be filled on the page: a line of the strip.
 public struct Suggestion: Codable, Hashable, Sendable {
     /// Names the suggestion in ``Fill``; stable while the identity stays in the store.
     public var id: String
-    /// The provider's own name for the login; it tells those of the same user apart.
+    /// The provider's own identifier of the login; it distinguishes logins of the same user.
     public var record: String?
     public var kind: CredentialKind
     public var user: String
@@ -152,9 +152,9 @@ public struct Suggestion: Codable, Hashable, Sendable {
     public var provider: ProviderIdentifier
     public var providerName: String
     public var rank: Int
-    /// A reason to ask before filling, such as an `http` page for an `https` login.
+    /// A warning that the user must accept before filling, such as an `http` page for an `https` login.
     public var warning: String?
-    /// May be chosen before the person has; an agent of before does not say, which is no.
+    /// Whether a client may preselect it; `nil`, from older agents, means `false`.
     public var isPreselectable: Bool?
 
     public init(

@@ -1,8 +1,8 @@
-/// Asks for the credential that git wants, by git's own rules of matching and not by a page's.
+/// Requests a credential for git, by git's rules of matching instead of a page's.
 public struct GetGitCredential: Method {
     public static let name = "git.get"
 
-    /// Of an error, in its details: how many logins were not tried, since there are too many of one host.
+    /// The key in an error's details for the number of logins of the host that were not tried.
     public static let untried = "untried"
 
     public struct Parameters: Codable, Hashable, Sendable {
@@ -19,7 +19,9 @@ public struct GetGitCredential: Method {
         /// The password; with ``GitCredentialDetails/authenticationType`` git's `credential`.
         public var password: String
         public var details: GitCredentialDetails
-        /// Names what was given, for git's `state[]`; says nothing of the password, and nothing to another agent.
+        /// A digest of the credential for git's `state[]`.
+        ///
+        /// It does not reveal the password, and only this agent can compare it.
         public var state: String
 
         public init(
@@ -35,7 +37,7 @@ public struct GetGitCredential: Method {
     }
 }
 
-/// Saves a credential that git has found to be good; what ``GetGitCredential`` gave is there already.
+/// Saves a credential that worked for git, unless it came from ``GetGitCredential``.
 public struct StoreGitCredential: Method {
     public static let name = "git.store"
 
@@ -54,13 +56,13 @@ public struct StoreGitCredential: Method {
     public typealias Result = Empty
 }
 
-/// Removes the credentials that match everything that git says; one with another password stays.
+/// Removes the credentials that match all attributes that git sends; another password does not match.
 public struct EraseGitCredential: Method {
     public static let name = "git.erase"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var target: GitTarget
-        /// Nothing where git says none, which matches every password.
+        /// `nil` if git sends none, which matches every password.
         public var password: String?
 
         public init(target: GitTarget, password: String? = nil) {
@@ -72,18 +74,18 @@ public struct EraseGitCredential: Method {
     public typealias Result = Empty
 }
 
-/// What git says of the place that a credential is for (git-credential(1)).
+/// The attributes of a remote that git sends (git-credential(1)).
 public struct GitTarget: Codable, Hashable, Sendable {
     /// The remote's scheme, such as `https`.
     public var `protocol`: String
-    /// The host, with its port where one is given.
+    /// The host, with its port if there is one.
     public var host: String
-    /// Said where `credential.useHttpPath` is set; without a slash before it.
+    /// The path without a leading slash; `nil` unless `credential.useHttpPath` is set.
     public var path: String?
     public var username: String?
     /// The server's `WWW-Authenticate` headers.
     public var challenges: [String]
-    /// git can use a credential that is no password.
+    /// Whether git can use a credential that is not a password.
     public var takesAuthenticationTypes: Bool
 
     public init(
@@ -99,12 +101,12 @@ public struct GitTarget: Codable, Hashable, Sendable {
     }
 }
 
-/// What git keeps with a password and Apple's types have no place for.
+/// The attributes of a git credential that Apple's types cannot hold.
 public struct GitCredentialDetails: Codable, Hashable, Sendable {
-    /// When the password stops being good, in seconds since 1970.
+    /// When the password expires, in seconds since 1970.
     public var passwordExpiry: Int64?
     public var oauthRefreshToken: String?
-    /// The scheme of HTTP authentication that the password is the credential of, such as `Bearer`.
+    /// The scheme of HTTP authentication that the password is used with, such as `Bearer`.
     public var authenticationType: String?
 
     public init(passwordExpiry: Int64? = nil, oauthRefreshToken: String? = nil, authenticationType: String? = nil) {
@@ -115,20 +117,22 @@ public struct GitCredentialDetails: Codable, Hashable, Sendable {
 }
 
 extension ServiceIdentifier {
-    /// In front of the scheme of a credential that only git can use, such as `git+https://git.example.org`.
+    /// The prefix of the scheme of a credential that only git can use, such as `git+https://git.example.org`.
     ///
-    /// No page has such a scheme, so that such an identity is never suggested anywhere.
+    /// No page has such a scheme, so such an identity is never suggested.
     public static let gitPrefix = "git+"
 }
 
-/// A provider's view of git's question: where, and what goes with it.
+/// The part of a git request that a provider receives in addition to Apple's types.
 public struct GitContext: Codable, Hashable, Sendable {
     public var target: GitTarget
-    /// What is to be saved with the password.
+    /// The attributes to save with the password.
     public var details: GitCredentialDetails?
-    /// The password that an erased credential must have.
+    /// Only a credential with this password is erased; `nil` for any password.
     public var password: String?
-    /// A keyed digest of what is stored or erased, 32 hexadecimal digits; the key is the agent's and ends with it.
+    /// A keyed digest of the stored or erased credential, 32 hexadecimal digits.
+    ///
+    /// The agent makes the key at its start and does not store it.
     public var name: String?
 
     public init(

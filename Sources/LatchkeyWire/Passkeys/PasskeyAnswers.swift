@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A signature in place of a password (`ASPasskeyAssertionCredential`).
+/// The answer to a sign-in with a passkey (`ASPasskeyAssertionCredential`).
 public struct PasskeyAssertion: Codable, Hashable, Sendable {
     public var userHandle: Data
     public var relyingParty: String
@@ -24,7 +24,7 @@ public struct PasskeyAssertion: Codable, Hashable, Sendable {
     }
 }
 
-/// A passkey that was made (`ASPasskeyRegistrationCredential`).
+/// The answer to the registration of a passkey (`ASPasskeyRegistrationCredential`).
 public struct PasskeyRegistration: Codable, Hashable, Sendable {
     public var relyingParty: String
     public var clientDataHash: Data
@@ -46,9 +46,9 @@ public struct PasskeyRegistration: Codable, Hashable, Sendable {
 
 public struct PasskeyAssertionOutput: Codable, Hashable, Sendable {
     public struct LargeBlob: Codable, Hashable, Sendable {
-        /// What was read; nothing where nothing is kept, or it was to be written.
+        /// The blob that was read; `nil` if there is none, or if a blob was written.
         public var read: Data?
-        /// Whether it was written; nothing where it was to be read.
+        /// Whether the blob was written; `nil` for a read.
         public var written: Bool?
 
         public init(read: Data? = nil, written: Bool? = nil) {
@@ -58,7 +58,7 @@ public struct PasskeyAssertionOutput: Codable, Hashable, Sendable {
     }
 
     public var largeBlob: LargeBlob?
-    /// Two keys at most, 32 bytes each.
+    /// At most two keys of 32 bytes.
     public var prf: PRFValues?
 
     public init(largeBlob: LargeBlob? = nil, prf: PRFValues? = nil) {
@@ -70,7 +70,7 @@ public struct PasskeyAssertionOutput: Codable, Hashable, Sendable {
 public struct PasskeyRegistrationOutput: Codable, Hashable, Sendable {
     public var supportsLargeBlob: Bool?
     public var supportsPRF: Bool?
-    /// The keys, where the site asked for them already and the provider makes them now.
+    /// The keys, if the site requested them and the provider computes them at registration.
     public var prf: PRFValues?
 
     public init(supportsLargeBlob: Bool? = nil, supportsPRF: Bool? = nil, prf: PRFValues? = nil) {

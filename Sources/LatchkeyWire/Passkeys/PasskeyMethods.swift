@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Makes a passkey for a page (`navigator.credentials.create`, WebAuthn L3 §5.1.3).
+/// Creates a passkey for a page (`navigator.credentials.create`, WebAuthn L3 §5.1.3).
 public struct CreatePasskey: Method {
     public static let name = "createPasskey"
 
@@ -8,11 +8,13 @@ public struct CreatePasskey: Method {
         public var url: String
         public var ancestorOrigins: [String]?
         public var options: PasskeyCreationOptions
-        /// The site upgrades an account in silence: nothing is ever shown, and any refusal is silent, too.
+        /// The site upgrades a password account automatically: no interface is shown, and failures are silent.
         public var isConditional: Bool?
-        /// The first enabled one that makes passkeys, when nothing is said.
+        /// `nil` for the first enabled provider of passkeys.
         public var provider: ProviderIdentifier?
-        /// The relying party's file of related origins, asked for by ``RemoteError/Reason/relatedOriginsNeeded``.
+        /// The relying party's file of related origins.
+        ///
+        /// A client fetches it after ``RemoteError/Reason/relatedOriginsNeeded``.
         public var relatedOrigins: Data?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
@@ -55,7 +57,7 @@ public struct GetPasskey: Method {
         public var url: String
         public var ancestorOrigins: [String]?
         public var options: PasskeyRequestOptions
-        /// The ``Suggestion/id`` that the person picked; nothing for the provider's own list.
+        /// The ``Suggestion/id`` that the user picked; `nil` opens the provider's own list.
         public var suggestion: String?
         public var provider: ProviderIdentifier?
         /// See ``CreatePasskey/Parameters/relatedOrigins``.
@@ -83,7 +85,7 @@ public struct GetPasskey: Method {
 
     public struct Result: Codable, Hashable, Sendable {
         public var provider: ProviderIdentifier
-        /// `AuthenticationResponseJSON`; nothing where the person chose a password out of the list.
+        /// `AuthenticationResponseJSON`; `nil` if the user chose a password from the list.
         public var credential: PasskeyAuthenticationResponse?
         public var password: FilledCredential?
 
@@ -98,13 +100,13 @@ public struct GetPasskey: Method {
     }
 }
 
-/// The passkeys of a provider that is on, as the identity store knows them; opens no vault.
+/// Lists the passkeys of an enabled provider from the identity store, without opening a vault.
 public struct ListPasskeys: Method {
     public static let name = "passkeys"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var provider: ProviderIdentifier
-        /// ``Result/next`` of the page before.
+        /// ``Result/next`` of the previous page; `nil` for the first page.
         public var after: Int?
 
         public init(provider: ProviderIdentifier, after: Int? = nil) {
@@ -116,7 +118,7 @@ public struct ListPasskeys: Method {
     public struct Result: Codable, Hashable, Sendable {
         /// In the order in which they were saved.
         public var passkeys: [KnownPasskey]
-        /// Where the next page begins; nothing at the end.
+        /// Where the next page begins; `nil` after the last page.
         public var next: Int?
 
         public init(passkeys: [KnownPasskey], next: Int? = nil) {

@@ -1,5 +1,5 @@
-// What a page asks for, in WebAuthn's own JSON (WebAuthn L3 §5.1.8 and §5.1.9): bytes are base64url, names are the
-// specification's. Members that are not here mean nothing to the agent.
+// A page's options in WebAuthn's JSON (WebAuthn L3 §5.1.8 and §5.1.9). Bytes are base64url, and names are the
+// specification's. The agent ignores all other members.
 
 /// `PublicKeyCredentialCreationOptionsJSON`.
 public struct PasskeyCreationOptions: Codable, Hashable, Sendable {
@@ -131,7 +131,7 @@ public struct PasskeyDescriptor: Codable, Hashable, Sendable {
     }
 }
 
-/// `AuthenticationExtensionsPRFValuesJSON`: what the site gives, before it is hashed.
+/// `AuthenticationExtensionsPRFValuesJSON`: the site's inputs before they are hashed.
 public struct PasskeyPRFInput: Codable, Hashable, Sendable {
     public var first: String
     public var second: String?
@@ -154,7 +154,7 @@ public struct PasskeyPRFInputs: Codable, Hashable, Sendable {
         do {
             values = try decoder.singleValueContainer().decode([String: PasskeyPRFInput].self)
         } catch is DecodingError {
-            // Its own path would name what a page wrote.
+            // The decoder's path has a key that the page chose.
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "values by credential"))
         }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Whether the person must prove who they are (WebAuthn L3 §5.8.6); what is none of these counts as `preferred`.
+/// Whether user verification is required (WebAuthn L3 §5.8.6); an unknown value means `preferred`.
 public enum UserVerification: String, Codable, Sendable {
     case required
     case preferred
@@ -11,10 +11,10 @@ public enum UserVerification: String, Codable, Sendable {
     }
 }
 
-/// Sign in with one passkey (`ASPasskeyCredentialRequest` of the type `passkeyAssertion`).
+/// A sign-in with one passkey (`ASPasskeyCredentialRequest` of the type `passkeyAssertion`).
 public struct PasskeyAssertionRequest: Codable, Hashable, Sendable {
     public var identity: CredentialIdentity
-    /// SHA-256 of the client data, which the agent keeps to itself.
+    /// SHA-256 of the client data; the agent does not send the data itself.
     public var clientDataHash: Data
     public var userVerification: UserVerification
     public var extensions: PasskeyAssertionInput?
@@ -30,15 +30,15 @@ public struct PasskeyAssertionRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// Make a passkey (`ASPasskeyCredentialRequest` of the type `passkeyRegistration`).
+/// The registration of a passkey (`ASPasskeyCredentialRequest` of the type `passkeyRegistration`).
 public struct PasskeyRegistrationRequest: Codable, Hashable, Sendable {
     /// The new account; its credential ID is empty.
     public var identity: CredentialIdentity
     public var clientDataHash: Data
     public var userVerification: UserVerification
-    /// Numbers of COSE's register, in the relying party's order.
+    /// COSE algorithm identifiers in the relying party's order.
     public var supportedAlgorithms: [Int]
-    /// Where one of these is there already, nothing is made.
+    /// The registration fails if one of these exists already.
     public var excludedCredentials: [Data]
     public var extensions: PasskeyRegistrationInput?
 
@@ -55,12 +55,12 @@ public struct PasskeyRegistrationRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// Any passkey out of the provider's list will do (`ASPasskeyCredentialRequestParameters`).
+/// A sign-in with a passkey from the provider's list (`ASPasskeyCredentialRequestParameters`).
 public struct PasskeyRequestParameters: Codable, Hashable, Sendable {
     public var relyingPartyIdentifier: String
     public var clientDataHash: Data
     public var userVerification: UserVerification
-    /// Empty for every one.
+    /// Empty for every passkey.
     public var allowedCredentials: [Data]
     public var extensions: PasskeyAssertionInput?
 
@@ -76,7 +76,7 @@ public struct PasskeyRequestParameters: Codable, Hashable, Sendable {
     }
 }
 
-/// Salts of the pseudo-random function, hashed as the specification says: 32 bytes each (WebAuthn L3 §10.1.4).
+/// Inputs of the PRF extension, hashed to 32 bytes each (WebAuthn L3 §10.1.4).
 public struct PRFValues: Codable, Hashable, Sendable {
     public var first: Data
     public var second: Data?
@@ -87,10 +87,10 @@ public struct PRFValues: Codable, Hashable, Sendable {
     }
 }
 
-/// What a site asks of extensions when it signs in (`ASPasskeyAssertionCredentialExtensionInput`).
+/// The extension inputs of a sign-in (`ASPasskeyAssertionCredentialExtensionInput`).
 public struct PasskeyAssertionInput: Codable, Hashable, Sendable {
     public struct LargeBlob: Codable, Hashable, Sendable {
-        /// What is to be written; nothing where it is to be read.
+        /// The blob to write; `nil` reads it.
         public var write: Data?
 
         public init(write: Data? = nil) {
@@ -100,7 +100,7 @@ public struct PasskeyAssertionInput: Codable, Hashable, Sendable {
 
     public var largeBlob: LargeBlob?
     public var prf: PRFValues?
-    /// Salts for single credentials, which go before those for all.
+    /// Inputs for single credentials, which take precedence over `prf`.
     public var prfByCredential: [PRFOfCredential]?
 
     public struct PRFOfCredential: Codable, Hashable, Sendable {
@@ -120,7 +120,7 @@ public struct PasskeyAssertionInput: Codable, Hashable, Sendable {
     }
 }
 
-/// What a site asks of extensions when a passkey is made (`ASPasskeyRegistrationCredentialExtensionInput`).
+/// The extension inputs of a registration (`ASPasskeyRegistrationCredentialExtensionInput`).
 public struct PasskeyRegistrationInput: Codable, Hashable, Sendable {
     public enum LargeBlobSupport: String, Codable, Sendable {
         case required
@@ -128,7 +128,7 @@ public struct PasskeyRegistrationInput: Codable, Hashable, Sendable {
     }
 
     public struct PRF: Codable, Hashable, Sendable {
-        /// Salts to use at once; nothing where the site only asks whether it could.
+        /// The inputs; `nil` if the site only asks whether the extension is supported.
         public var values: PRFValues?
 
         public init(values: PRFValues? = nil) {

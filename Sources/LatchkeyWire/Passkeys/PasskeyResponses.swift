@@ -1,6 +1,6 @@
-// What a page gets, in WebAuthn's own JSON (WebAuthn L3 §5.1): bytes are base64url, names are the specification's.
+// The page's results in WebAuthn's JSON (WebAuthn L3 §5.1). Bytes are base64url, and names are the specification's.
 
-/// What `PublicKeyCredential.toJSON()` gives, whether a passkey was made or used.
+/// The result of `PublicKeyCredential.toJSON()`, for a registration or a sign-in.
 public struct PasskeyCredentialResponse<Response: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     public var id: String
     public var rawId: String
@@ -28,7 +28,7 @@ public struct PasskeyAttestationResponse: Codable, Hashable, Sendable {
     public var clientDataJSON: String
     public var authenticatorData: String
     public var transports: [String]
-    /// As SubjectPublicKeyInfo in DER; nothing for a kind of key that has none here (§5.2.1.1).
+    /// SubjectPublicKeyInfo in DER; `nil` for key types without one (§5.2.1.1).
     public var publicKey: String?
     public var publicKeyAlgorithm: Int
     public var attestationObject: String
@@ -61,7 +61,7 @@ public struct PasskeyAssertionResponse: Codable, Hashable, Sendable {
     }
 }
 
-/// `AuthenticationExtensionsClientOutputsJSON`: only what the page asked for is there (WebAuthn L3 §9.5).
+/// `AuthenticationExtensionsClientOutputsJSON`: only the extensions that the page requested (WebAuthn L3 §9.5).
 public struct PasskeyExtensionResults: Codable, Hashable, Sendable {
     public struct CredentialProperties: Codable, Hashable, Sendable {
         public var rk: Bool
@@ -93,7 +93,7 @@ public struct PasskeyExtensionResults: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether the credential is one of before WebAuthn.
+    /// Whether the credential was made with U2F, before WebAuthn.
     public var appid: Bool?
     public var credProps: CredentialProperties?
     public var largeBlob: LargeBlob?

@@ -1,10 +1,10 @@
-/// The largest bundle of a provider that is copied and enabled.
+/// The limits of a provider bundle that can be copied and enabled.
 package struct BundleLimits: Hashable, Sendable {
     /// Files and folders together.
     package var entries = 4096
-    /// Bytes of all files together; a second's reading.
+    /// Bytes of all files together, which take about a second to read.
     package var bytes = 512 << 20
-    /// Folders inside of each other.
+    /// The depth of nested folders.
     package var depth = 32
 
     package init() {}

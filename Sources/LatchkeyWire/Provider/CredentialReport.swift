@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A site's word about an account (the `report…` family).
+/// A site's report about an account (Apple's `report…` methods).
 public enum CredentialReport: Hashable, Sendable {
     case publicKeyCredentialUpdate(relyingParty: String, userHandle: Data, newName: String)
     case unknownPublicKeyCredential(relyingParty: String, credentialID: Data)

@@ -1,4 +1,4 @@
-/// A password that a form submitted or a generator made (`ASSavePasswordRequest`).
+/// A submitted or generated password to save (`ASSavePasswordRequest`).
 public struct SavePasswordRequest: Codable, Hashable, Sendable {
     public enum Event: String, Codable, Sendable {
         case userInitiated
@@ -28,7 +28,7 @@ public struct SavePasswordRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// What a new password must satisfy (`ASGeneratePasswordsRequest`), in the `passwordrules` grammar.
+/// The rules for new passwords (`ASGeneratePasswordsRequest`), in the `passwordrules` grammar.
 public struct GeneratePasswordsRequest: Codable, Hashable, Sendable {
     public var serviceIdentifier: ServiceIdentifier
     public var passwordFieldPasswordRules: String?
@@ -46,7 +46,7 @@ public struct GeneratePasswordsRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A password that a provider made (`ASGeneratedPassword`).
+/// A password that a provider generated (`ASGeneratedPassword`).
 public struct GeneratedPassword: Codable, Hashable, Sendable {
     public var kind: String
     public var value: String

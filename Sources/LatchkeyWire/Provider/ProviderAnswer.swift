@@ -1,8 +1,8 @@
-/// How a provider ended a request: exactly one of these.
+/// How a provider ended a request.
 public enum ProviderAnswer: Hashable, Sendable {
-    /// With what git keeps beside a password, where git asks and the provider has it.
+    /// With the attributes for git, if git requested it and the provider has them.
     case password(user: String, password: String, git: GitCredentialDetails? = nil)
-    /// With the seconds that the code is good for, where the provider says.
+    /// With the seconds until the code expires; `nil` if the provider does not say.
     case oneTimeCode(String, expiresIn: Int? = nil)
     case text(String)
     case passkeyAssertion(PasskeyAssertion)
@@ -10,11 +10,11 @@ public enum ProviderAnswer: Hashable, Sendable {
     case passwordSaved
     case generatedPasswords([GeneratedPassword])
     case configured
-    /// A report was taken in, or the identity store refilled; nothing comes back.
+    /// The provider processed a report, or refilled the identity store.
     case reported
-    /// The provider called a completion that no request of this kind has, such as a code for a saved password.
+    /// The provider called a completion of another request, such as one for a code after a save.
     case other(String)
-    /// `cancelRequest(withError:)`. A foreign domain counts as a failure.
+    /// `cancelRequest(withError:)`; an unknown error domain counts as a failure.
     case cancelled(domain: String, code: Int, explanation: ProviderExplanation? = nil)
 }
 
@@ -57,7 +57,7 @@ extension ProviderAnswer: Codable {
         case .cancelled:
             self = try .cancelled(
                 domain: members.decode(String.self, forKey: .domain), code: members.decode(Int.self, forKey: .code),
-                // An explanation that cannot be read leaves the answer as it is.
+                // A malformed explanation does not invalidate the answer.
                 explanation: try? members.decodeIfPresent(ProviderExplanation.self, forKey: .explanation))
         }
     }

@@ -1,22 +1,22 @@
-/// Why a provider failed, in its own words: the failure reason and recovery suggestion of its `NSError`.
+/// A provider's own explanation of a failure: the reason and recovery suggestion of its `NSError`.
 ///
-/// The text is untrusted. Each text is one line of at most ``maximumLength`` bytes without control characters. A caller
-/// that shows it must name the provider.
+/// The texts are untrusted. Each is one line of at most ``maximumLength`` bytes without control characters. A caller
+/// that shows one must name the provider.
 public struct ProviderExplanation: Hashable, Sendable {
-    /// In bytes of UTF-8; what is longer is cut.
+    /// In bytes of UTF-8; a longer text is cut.
     public static let maximumLength = 512
 
     public let reason: String
     public let suggestion: String?
 
-    /// - Returns: `nil` where there is no reason, or nothing of it can be seen.
+    /// - Returns: `nil` without a reason, or if it has only blank characters.
     public init?(reason: String?, suggestion: String? = nil) {
         guard let reason = reason.flatMap(Self.line) else { return nil }
         self.reason = reason
         self.suggestion = suggestion.flatMap(Self.line)
     }
 
-    /// One line without characters that a terminal acts on or that turn the writing's direction.
+    /// One line without control characters and without characters that change the writing direction.
     private static func line(_ text: String) -> String? {
         var line = ""
         var length = 0
@@ -37,9 +37,9 @@ public struct ProviderExplanation: Hashable, Sendable {
 extension ProviderExplanation: Codable {
     private enum CodingKeys: String, CodingKey { case reason, suggestion }
 
-    /// Cuts and cleans what another process says.
+    /// Cuts and cleans the texts of another process.
     ///
-    /// - Throws: What the decoder throws; also where there is nothing to be seen.
+    /// - Throws: The decoder's error, or `DecodingError` for a reason with only blank characters.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let reason = try members.decode(String.self, forKey: .reason)

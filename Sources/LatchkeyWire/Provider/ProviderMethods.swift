@@ -1,4 +1,4 @@
-/// Asks a provider process for the one thing that it was started for.
+/// Calls the entry method that a provider process was started for.
 public struct PerformRequest: Method {
     public static let name = "provider.perform"
 
@@ -6,7 +6,7 @@ public struct PerformRequest: Method {
         public var provider: ProviderIdentifier
         public var request: ProviderRequest
         public var context: RequestContext
-        /// Deadlines are off, so the process may wait for a debugger.
+        /// Whether there are no deadlines, so that the process can wait for a debugger.
         public var isDebugging: Bool
 
         public init(
@@ -22,13 +22,13 @@ public struct PerformRequest: Method {
     public typealias Result = ProviderAnswer
 }
 
-/// Agent to provider: the time after the answer is nearly over (`expired == true`).
+/// Agent to provider: the time after the answer is nearly over (`expired` is `true`).
 public struct ExpireRequest: Notification {
     public static let name = "provider.expire"
     public typealias Parameters = Empty
 }
 
-/// Provider to agent: the answer's completion handler has returned, the process is ready to end.
+/// Provider to agent: the completion handler has returned, and the process can be ended.
 public struct FinishRequest: Notification {
     public static let name = "provider.finish"
     public typealias Parameters = Empty

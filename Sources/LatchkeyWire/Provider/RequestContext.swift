@@ -1,27 +1,27 @@
-/// What the provider learns of the asker beyond Apple's API.
+/// Who requests a credential, beyond what Apple's API says.
 public struct RequestContext: Codable, Hashable, Sendable {
-    /// The program that asks, as it named itself.
+    /// The requesting program, as it named itself.
     public var program: String
-    /// The origin in the address bar, where a page asks.
+    /// The origin in the address bar; `nil` without a page.
     public var topLevelOrigin: String?
-    /// The origin of the frame with the field, where a page asks.
+    /// The origin of the frame with the field; `nil` without a page.
     public var frameOrigin: String?
-    /// The origins of the documents around the frame, nearest first; nothing where the asker knows no frames.
+    /// The origins of the documents around the frame, nearest first; `nil` if the client does not know frames.
     public var ancestorOrigins: [String]?
-    /// The page, and every document around it, came over a secure connection.
+    /// Whether the page, and every document around it, came over a secure connection.
     public var isSecure: Bool
     /// The grade of the suggestion that was picked.
     public var grade: Grade?
     public var language: String?
-    /// What git says, where git asks.
+    /// The attributes of a git request.
     public var git: GitContext?
-    /// Domains whose logins the page may be given beside its own site's, where the provider's list is opened for it.
+    /// Domains whose logins match the page in addition to its own site's; only for the provider's list.
     public var affiliatedDomains: [String]?
-    /// What becomes of the credential; nothing for a fill.
+    /// What the credential is for; `nil` means ``RequestPurpose/fill``.
     public var purpose: RequestPurpose?
-    /// The site is known to take a one-time code behind the password, in one field; only where something is saved.
+    /// Whether the site takes a one-time code after the password in one field; only for a save.
     public var appendsCodeToPassword: Bool?
-    /// A private window asks: the provider remembers nothing of it, not even that the login was used.
+    /// Whether the request comes from a private window: the provider must not record it.
     public var isPrivate: Bool?
 
     public init(

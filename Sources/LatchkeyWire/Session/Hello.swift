@@ -1,4 +1,4 @@
-/// The first message on every connection, in both directions at once: who is there and what it speaks.
+/// The first message of a client: who it is, and which protocol versions it speaks.
 public struct Hello: Method {
     public static let name = "hello"
 
@@ -26,7 +26,7 @@ public struct Hello: Method {
     }
 
     public struct Result: Codable, Hashable, Sendable {
-        /// The version that both sides speak from here on.
+        /// The version that both sides use from now on.
         public var protocolVersion: Int
         public var productVersion: String
         public var features: [String]
@@ -38,35 +38,35 @@ public struct Hello: Method {
         }
     }
 
-    /// The feature of a client that shows sheets in windows beside pages, which could be imitated by them.
+    /// The feature of a client that shows sheets in windows next to pages, which could imitate them.
     public static let windows = "windows"
 
-    /// The feature of a client that wants ``ProviderLocked``, since it may show what it was given.
+    /// The feature of a client that receives ``ProviderLocked``, since it may show secrets.
     public static let locks = "locks"
 
     public enum Role: String, Codable, Sendable {
         /// Asks for credentials.
         case client
-        /// A provider's own program; it proves that with ``AuthenticateApp``.
+        /// A provider's containing app; it proves that with ``AuthenticateApp``.
         case containingApp
     }
 }
 
-/// The versions of the protocol; each side accepts the other's last two.
+/// The versions of the protocol, of which each side accepts the other's last two.
 public enum ProtocolVersion {
     public static let current = 1
     public static let oldest = 1
     public static let product = "0.1.0"
 
-    /// Finds the version that the agent and a caller share, or which of them to update.
+    /// Finds the newest version that the agent and a caller share.
     ///
-    /// - Throws: ``RemoteError/Reason/unsupportedVersion`` with a hint that names the side to update, and
-    ///   ``RemoteError/Reason/invalidParameters`` for a range that ends before it begins.
+    /// - Throws: ``RemoteError/Reason/unsupportedVersion`` with a hint that names the side to update, or
+    ///   ``RemoteError/Reason/invalidParameters`` if `theirOldest` is newer than `theirs`.
     public static func negotiate(theirs: Int, theirOldest: Int) throws(RemoteError) -> Int {
         try negotiate(ours: oldest...current, theirs: theirs, theirOldest: theirOldest)
     }
 
-    /// Checks, on the caller's side, the version that the agent chose.
+    /// Checks the version that the agent chose, on the caller's side.
     ///
     /// - Throws: ``RemoteError/Reason/unsupportedVersion`` for one that was not offered.
     public static func accept(_ answer: Hello.Result) throws(RemoteError) {
@@ -83,7 +83,7 @@ public enum ProtocolVersion {
             throw RemoteError(
                 .unsupportedVersion,
                 "the caller speaks protocol \(theirs), the agent needs at least \(ours.lowerBound)",
-                hint: "update the program that asked", details: ["update": "client"])
+                hint: "update the calling program", details: ["update": "client"])
         }
         return shared
     }
@@ -93,7 +93,7 @@ public enum ProtocolVersion {
         if version > ours.upperBound {
             throw RemoteError(
                 .unsupportedVersion, "the agent speaks protocol \(version), the caller at most \(ours.upperBound)",
-                hint: "update the program that asked", details: ["update": "client"])
+                hint: "update the calling program", details: ["update": "client"])
         }
     }
 
@@ -104,19 +104,19 @@ public enum ProtocolVersion {
     }
 }
 
-/// The screen of whoever asks, so that a question appears where the person sits.
+/// A client and its screen, so that a question appears in front of the user.
 public struct ClientDescription: Codable, Hashable, Sendable {
-    /// The program's name for the sheet's frame and the log, such as `latchkey` or `git`.
+    /// The program's name for frames of sheets and for the log, such as `latchkey` or `git`.
     public var program: String
-    /// A path under `/dev` of the caller's terminal.
+    /// The path of the client's terminal, under `/dev`.
     public var tty: String?
     public var display: String?
     public var waylandDisplay: String?
-    /// The file with the key to the display (`XAUTHORITY`), where it is not `~/.Xauthority`.
+    /// The file with the key of the display (`XAUTHORITY`); `nil` for `~/.Xauthority`.
     public var xAuthority: String?
     public var sessionBusAddress: String?
     public var language: String?
-    /// Whether this client can draw a provider's sheet itself.
+    /// Whether this client can show sheets itself.
     public var showsSheets: Bool
 
     public init(

@@ -1,11 +1,11 @@
-/// Words for a shell, in scripts that we write and in commands that a person copies.
+/// Quoting for shells, in generated scripts and in commands that a user copies.
 package enum ShellWord {
-    /// Quotes a text so that a shell of POSIX takes it to the letter (XCU §2.2.2).
+    /// Quotes a text so that a POSIX shell takes it literally (XCU §2.2.2).
     package static func quoting(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 
-    /// A path as a word: quoted where it is not plain, and never an option, whatever it begins with.
+    /// A path as a word: quoted if it has special characters, and never taken for an option.
     package static func path(_ path: String) -> String {
         let path = path.hasPrefix("-") ? "./\(path)" : path
         let isPlain = path.utf8.allSatisfy { byte in
@@ -16,14 +16,14 @@ package enum ShellWord {
         return isPlain && !path.isEmpty ? path : quoting(path)
     }
 
-    /// The command that moves a file out of the way, to where it can be looked at.
+    /// The command that renames a file to `PATH.old`.
     package static func movingAside(_ path: String) -> String {
         "mv \(quoting(path)) \(quoting(path + ".old"))"
     }
 
-    /// Quotes an extended regular expression for command lines that begin with a path (XBD §9.4.3).
+    /// A quoted extended regular expression for command lines that begin with a path (XBD §9.4.3).
     ///
-    /// A full stop stays as it is: it stands for itself, too, and paths are full of them.
+    /// A full stop is not escaped: it matches itself, too.
     package static func pattern(beginning path: String) -> String {
         var pattern = "^"
         for scalar in path.unicodeScalars {

@@ -1,22 +1,22 @@
-/// What the registry knows about one provider.
+/// An installed provider.
 public struct ProviderDescription: Codable, Hashable, Sendable {
     public var id: ProviderIdentifier
     public var name: String
     /// The bundle's folder.
     public var path: String
     public var executable: String
-    /// Lower-case hexadecimal SHA-256 of the executable as it lies there now.
+    /// SHA-256 of the executable on the disk, in lower-case hexadecimal.
     public var executableDigest: String?
-    /// Lower-case hexadecimal SHA-256 over all files of the bundle as they are now; an older agent does not send it.
+    /// SHA-256 over all files of the bundle on the disk, in lower-case hexadecimal; `nil` from older agents.
     public var bundleDigest: String?
     public var icon: String?
     public var containingApplication: String?
     public var capabilities: [String]
     public var isEnabled: Bool
-    /// The bundle is not the one that was confirmed when the provider was enabled.
+    /// Whether the bundle has changed since the user enabled the provider.
     public var hasChanged: Bool
     public var isDebugging: Bool
-    /// Why the bundle cannot be used, one sentence each.
+    /// Why the bundle cannot be used, a sentence each.
     public var problems: [String]
 
     public init(
@@ -41,14 +41,14 @@ public struct ProviderDescription: Codable, Hashable, Sendable {
     }
 }
 
-/// Lists every bundle found, enabled ones first in their order.
+/// Lists all installed bundles: first the enabled ones in their order.
 public struct ListProviders: Method {
     public static let name = "providers.list"
     public typealias Parameters = Empty
 
     public struct Result: Codable, Hashable, Sendable {
         public var providers: [ProviderDescription]
-        /// Bundles that could not be read, with the reason.
+        /// The bundles that could not be read, with the reason.
         public var unreadable: [UnreadableBundle]
 
         public init(providers: [ProviderDescription], unreadable: [UnreadableBundle] = []) {
@@ -68,10 +68,10 @@ public struct UnreadableBundle: Codable, Hashable, Sendable {
     }
 }
 
-/// Turns a provider on and pins its executable.
+/// Enables a provider and pins its bundle.
 ///
 /// Without `confirmedDigest` the agent answers ``RemoteError/Reason/confirmationRequired`` with `path` and `digest` in
-/// the details, so that the person sees what they turn on; with it, the digest must still be the executable's.
+/// the details, which the user must confirm. With it, the digest must still be the bundle's.
 public struct EnableProvider: Method {
     public static let name = "providers.enable"
 
@@ -86,7 +86,7 @@ public struct EnableProvider: Method {
     }
 
     public struct Result: Codable, Hashable, Sendable {
-        /// The provider declares a configuration interface; ``ConfigureProvider`` shows it.
+        /// Whether the provider has a configuration interface, which ``ConfigureProvider`` shows.
         public var wantsConfiguration: Bool
 
         public init(wantsConfiguration: Bool) {
@@ -104,14 +104,14 @@ public struct ProviderParameters: Codable, Hashable, Sendable {
     }
 }
 
-/// Turns a provider off: its identities, its keychain and its token go.
+/// Disables a provider, and removes its identities, keychain items and token.
 public struct DisableProvider: Method {
     public static let name = "providers.disable"
     public typealias Parameters = ProviderParameters
     public typealias Result = Empty
 }
 
-/// Puts the enabled providers in an order; those not named follow in the order they had.
+/// Sets the order of the enabled providers; those not named follow in their previous order.
 public struct OrderProviders: Method {
     public static let name = "providers.order"
 
@@ -133,7 +133,9 @@ public struct ConfigureProvider: Method {
     public typealias Result = Empty
 }
 
-/// Lifts the deadlines and the core-dump and tracing limits of one provider, until turned off or the agent ends.
+/// Lifts the deadlines and the core-dump and tracing limits of a provider.
+///
+/// This lasts until it is switched off or the agent ends.
 public struct DebugProvider: Method {
     public static let name = "providers.debug"
 
@@ -148,7 +150,7 @@ public struct DebugProvider: Method {
     }
 
     public struct Result: Codable, Hashable, Sendable {
-        /// How to attach a debugger, a line each.
+        /// How to attach a debugger, one line each.
         public var instructions: [String]
 
         public init(instructions: [String]) {
@@ -157,14 +159,14 @@ public struct DebugProvider: Method {
     }
 }
 
-/// Reads the folders again after a bundle or quirks were put there or taken away.
+/// Reads the folders again after a bundle or a quirks file was added or removed.
 public struct ReloadProviders: Method {
     public static let name = "providers.reload"
     public typealias Parameters = Empty
     public typealias Result = Empty
 }
 
-/// Reads the shared-credential sets again after files were installed.
+/// Reads the files of quirks again.
 public struct ReloadQuirks: Method {
     public static let name = "quirks.reload"
     public typealias Parameters = Empty
@@ -180,7 +182,7 @@ public struct ReloadQuirks: Method {
     }
 }
 
-/// Tells what is known of one site: who shares logins with it, and how its passwords are made and changed.
+/// Returns the quirks of a site: shared logins, password rules, and where passwords are changed.
 public struct QuirksOfSite: Method {
     public static let name = "quirks.site"
 
@@ -193,16 +195,17 @@ public struct QuirksOfSite: Method {
     }
 
     public struct Result: Codable, Hashable, Sendable {
-        /// Domains whose logins are offered there too, in alphabetical order.
+        /// The domains whose logins are offered there too, in alphabetical order.
         public var sharesLoginsWith: [String]
-        /// What a new password must have, in the grammar of Apple's `passwordrules`.
+        /// The rules for new passwords, in Apple's `passwordrules` grammar.
         public var passwordRules: String?
-        /// The page on which the password is changed, where the data that is installed has it.
+        /// The page on which the password is changed; `nil` if no quirks file has it.
         public var changePasswordURL: String?
-        /// Where a site may lead to that page (W3C, A Well-Known URL for Changing Passwords); nobody has looked whether
-        /// this one does.
+        /// The well-known address that can redirect to that page (W3C, A Well-Known URL for Changing Passwords).
+        ///
+        /// The agent does not check whether the site has it.
         public var wellKnownChangePasswordURL: String?
-        /// Whether the site wants the one-time code directly after the password.
+        /// Whether the site takes the one-time code directly after the password, in one field.
         public var appendsCodeToPassword: Bool
 
         public init(
@@ -218,7 +221,7 @@ public struct QuirksOfSite: Method {
     }
 }
 
-/// Has identities kept in memory only, or on the disk as well; counts from the agent's next start.
+/// Sets whether identities are kept in memory only, from the agent's next start.
 public struct KeepIdentitiesInMemory: Method {
     public static let name = "settings.keepIdentitiesInMemory"
 
@@ -231,7 +234,7 @@ public struct KeepIdentitiesInMemory: Method {
     }
 
     public struct Result: Codable, Hashable, Sendable {
-        /// The agent that runs keeps them otherwise.
+        /// Whether the setting takes effect only after a restart.
         public var needsRestart: Bool
 
         public init(needsRestart: Bool) {
@@ -240,16 +243,16 @@ public struct KeepIdentitiesInMemory: Method {
     }
 }
 
-/// Locks every provider: nothing that was unlocked stays so, and what goes on ends.
+/// Locks every provider: wipes the keychain and ends open requests.
 public struct LockProviders: Method {
     public static let name = "lock"
     public typealias Parameters = Empty
     public typealias Result = Empty
 }
 
-/// Agent to client: a provider was locked, or the time of what it had unlocked is over.
+/// Agent to client: a provider was locked, or its last keychain item expired.
 ///
-/// Whoever shows a secret of it takes it away. Only clients with ``Hello/locks`` hear it.
+/// The client removes the provider's secrets from its screen. Only clients with ``Hello/locks`` receive it.
 public struct ProviderLocked: Notification {
     public static let name = "locked"
 
@@ -262,14 +265,14 @@ public struct ProviderLocked: Notification {
     }
 }
 
-/// Chooses the colour and the word that every sheet carries, by which a person tells it from a page's imitation.
+/// Sets the color and the word of every sheet, which tell a sheet from an imitation by a page.
 public struct ChooseSheetMark: Method {
     public static let name = "settings.sheetMark"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// `#` and six hexadecimal digits; nothing for the one that there is, or one by lot.
+        /// `#` and six hexadecimal digits; `nil` keeps the current color, or draws one at random.
         public var color: String?
-        /// At most 32 characters; nothing for the one that there is, or one by lot.
+        /// At most 32 characters; `nil` keeps the current word, or draws one at random.
         public var word: String?
 
         public init(color: String? = nil, word: String? = nil) {
@@ -289,7 +292,7 @@ public struct ChooseSheetMark: Method {
     }
 }
 
-/// One line of the log: who asked for what and when, never a secret.
+/// A line of the activity log: client, request, time and outcome, never a secret.
 public struct LogEntry: Codable, Hashable, Sendable {
     /// Seconds since 1970.
     public var time: Double
@@ -297,7 +300,7 @@ public struct LogEntry: Codable, Hashable, Sendable {
     public var pid: Int32
     public var what: String
     public var service: String?
-    /// The site around it, where the service is that of a frame: the one in the address bar, or one between.
+    /// The site that embeds the frame: the one in the address bar, or one in between; `nil` without frames.
     public var embeddingSite: String?
     public var user: String?
     public var provider: ProviderIdentifier?
@@ -319,13 +322,13 @@ public struct LogEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// Reads the log, newest first, a page at a time.
+/// Reads a page of the activity log, the newest line first.
 public struct ReadLog: Method {
     public static let name = "log.read"
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var limit: Int
-        /// Continues after the page whose ``Result/next`` this was.
+        /// ``Result/next`` of the previous page; `nil` for the first page.
         public var before: Int?
 
         public init(limit: Int = 100, before: Int? = nil) {
@@ -345,7 +348,7 @@ public struct ReadLog: Method {
     }
 }
 
-/// What `latchkey doctor` shows of the agent; safe to paste.
+/// The agent's part of `latchkey doctor`; it is safe to paste.
 public struct AgentStatus: Method {
     public static let name = "status"
     public typealias Parameters = Empty
@@ -356,7 +359,7 @@ public struct AgentStatus: Method {
             public var name: String
             public var verdict: Verdict
             public var finding: String
-            /// What to do about it, a command where there is one; nothing where all is well.
+            /// What the user can do, a command if there is one; `nil` if nothing is wrong.
             public var remedy: String?
 
             public init(name: String, verdict: Verdict, finding: String, remedy: String? = nil) {

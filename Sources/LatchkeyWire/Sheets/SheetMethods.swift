@@ -7,7 +7,9 @@ public struct OpenSheet: Notification {
     public struct Parameters: Codable, Hashable, Sendable {
         /// Names the sheet on this connection.
         public var id: Int
-        /// What the agent puts around it; a provider sends none, and one that it sends is not looked at.
+        /// What the agent shows around the sheet.
+        ///
+        /// A provider sends `nil`; the agent ignores any other value.
         public var frame: SheetFrame?
         public var sheet: Sheet
 
@@ -19,7 +21,7 @@ public struct OpenSheet: Notification {
     }
 }
 
-/// Changes an open sheet; goes the way of ``OpenSheet``.
+/// Changes an open sheet, in the direction of ``OpenSheet``.
 public struct ChangeSheet: Notification {
     public static let name = "sheet.change"
 
@@ -34,7 +36,7 @@ public struct ChangeSheet: Notification {
     }
 }
 
-/// Takes a sheet away; goes the way of ``OpenSheet``.
+/// Closes a sheet, in the direction of ``OpenSheet``.
 public struct CloseSheet: Notification {
     public static let name = "sheet.close"
     public typealias Parameters = SheetParameters
@@ -49,7 +51,7 @@ public struct SheetParameters: Codable, Hashable, Sendable {
     }
 }
 
-/// What the person did: client to agent, and agent to the provider.
+/// What the user did: client to agent, and agent to provider.
 public struct SheetHappening: Notification {
     public static let name = "sheet.event"
 
