@@ -2,7 +2,7 @@ import AuthenticationServices
 import Testing
 
 @Suite struct `Credentials` {
-    @Test func `never describe their secret`() {
+    @Test func `descriptions of credentials omit the secret`() {
         let credentials: [NSObject] = [
             ASPasswordCredential(user: "ann", password: "planted-secret"),
             ASOneTimeCodeCredential(code: "planted-secret"),
@@ -23,12 +23,12 @@ import Testing
         .oneTimeCode(ASOneTimeCodeCredential(code: "planted-secret")), .text("planted-secret"),
         .generatedPasswords([ASGeneratedPassword(kind: .strong, value: "planted-secret")]),
     ])
-    func `do not show in an answer`(answer: ExtensionAnswer) {
+    func `the description of an answer omits the secret`(answer: ExtensionAnswer) {
         #expect(!"\(answer)".contains("planted-secret"))
         #expect(!String(reflecting: answer).contains("planted-secret"))
     }
 
-    @Test func `are equal by content`() {
+    @Test func `credentials with equal contents are equal`() {
         #expect(ASPasswordCredential(user: "a", password: "b") == ASPasswordCredential(user: "a", password: "b"))
         #expect(ASPasswordCredential(user: "a", password: "b") != ASPasswordCredential(user: "a", password: "c"))
         #expect(ASOneTimeCodeCredential(code: "1") == ASOneTimeCodeCredential(code: "1"))
@@ -37,7 +37,7 @@ import Testing
         #expect(Samples.registrationCredential == Samples.registrationCredential)
     }
 
-    @Test func `are copied with extension outputs that then go their own way`() throws {
+    @Test func `a credential's copy has its own extension outputs`() throws {
         let original = Samples.assertionCredential
         let copy = try #require(original.copy() as? ASPasskeyAssertionCredential)
         copy.extensionOutput = nil
@@ -45,14 +45,14 @@ import Testing
         #expect(copy == original)
     }
 
-    @Test func `of passkeys have no extension output unless given`() {
+    @Test func `a passkey credential has no extension output by default`() {
         let signed = ASPasskeyAssertionCredential(
             userHandle: Data(), relyingParty: "example.com", signature: Data(), clientDataHash: Data(),
             authenticatorData: Data(), credentialID: Data())
         #expect(signed.extensionOutput == nil)
     }
 
-    @Test func `that were generated have a name by their kind`() {
+    @Test func `a generated password is named after its kind`() {
         #expect(ASGeneratedPassword(kind: .passphrase, value: "a").localizedName == "Passphrase")
         #expect(ASGeneratedPassword(kind: .init("other"), value: "a").localizedName == "other")
     }

@@ -13,9 +13,9 @@ private final class Reports: CredentialReportHost {
     }
 }
 
-/// Serialized: an app has one host, so there is one installation in a process.
+/// Serialized, since a process has only one host.
 @Suite(.serialized) struct `Credential data manager` {
-    @Test func `sends the four reports`() async throws {
+    @Test func `sends the four reports to the host`() async throws {
         let host = Reports()
         CredentialReports.install(host)
         defer { CredentialReports.install(nil) }
@@ -37,7 +37,7 @@ private final class Reports: CredentialReportHost {
             ])
     }
 
-    @Test func `hands over a password to save`() async throws {
+    @Test func `passes a password to save to the host`() async throws {
         let host = Reports()
         CredentialReports.install(host)
         defer { CredentialReports.install(nil) }
@@ -51,7 +51,7 @@ private final class Reports: CredentialReportHost {
         #expect(host.saved == ["ann example.com -"])
     }
 
-    @Test func `refuses what is not well formed, before any host`() async {
+    @Test func `rejects an invalid report before it reaches the host`() async {
         CredentialReports.install(Reports())
         defer { CredentialReports.install(nil) }
         let manager = ASCredentialDataManager()
@@ -67,7 +67,7 @@ private final class Reports: CredentialReportHost {
         }
     }
 
-    @Test func `fails without a host`() async {
+    @Test func `reporting and saving fail without a host`() async {
         await #expect(throws: ASAuthorizationError(.failed)) {
             try await ASCredentialDataManager().reportUnusedPasswordCredential(domain: "example.com", userName: "ann")
         }

@@ -3,7 +3,9 @@ import LatchkeyTesting
 import Synchronization
 import Testing
 
-/// A host that writes down what it is asked, slower at first, so that anything out of line would show.
+/// A host that records its calls.
+///
+/// The first ones take longer, so that calls out of order would show.
 private final class DiaryHost: CredentialIdentityStoreHost {
     private let lines = Mutex<[String]>([])
     private let failure: (any Error)?
@@ -44,7 +46,7 @@ private final class DiaryHost: CredentialIdentityStoreHost {
     }
 }
 
-/// What shipped apps declare over the store; that it conforms is the test.
+/// A protocol as existing apps declare it; the conformance is the test.
 private protocol AppsStore {
     func getState(_ completion: @escaping @Sendable (ASCredentialIdentityStoreState) -> Void)
     func state() async -> ASCredentialIdentityStoreState
@@ -64,7 +66,7 @@ private protocol AppsStore {
 extension ASCredentialIdentityStore: AppsStore {}
 
 @Suite struct `Identity store` {
-    @Test func `carries calls to the host in the order in which they were made, awaited or not`() async throws {
+    @Test func `calls reach the host in order, awaited or not`() async throws {
         let host = DiaryHost()
         let store = ASCredentialIdentityStore(host: host)
         changeWithoutWaiting(store)
@@ -74,7 +76,7 @@ extension ASCredentialIdentityStore: AppsStore {}
                 + (0..<50).map { "save \($0) 0" } + ["remove all"])
     }
 
-    @Test func `takes the identities as they were when the call was made`() async {
+    @Test func `a change after the call does not affect the saved identities`() async {
         let host = DiaryHost()
         let store = ASCredentialIdentityStore(host: host)
         let identity = Samples.oneTimeCode
@@ -84,7 +86,7 @@ extension ASCredentialIdentityStore: AppsStore {}
         #expect(host.diary == ["save work -3", "state"])
     }
 
-    @Test func `calls completions once and never on the main queue`() async {
+    @Test func `completion handlers are called once and not on the main queue`() async {
         let store = ASCredentialIdentityStore(host: DiaryHost())
         let calls = Mutex<[Bool]>([])
         await withCheckedContinuation { continuation in
@@ -102,16 +104,16 @@ extension ASCredentialIdentityStore: AppsStore {}
         #expect(calls.withLock { $0 } == [true, true, true])
     }
 
-    @Test func `goes on while a completion takes its time`() async throws {
+    @Test func `a slow completion handler does not delay other calls`() async throws {
         let store = ASCredentialIdentityStore(host: DiaryHost())
         let gate = DispatchSemaphore(value: 0)
         store.removeAllCredentialIdentities { _, _ in gate.wait() }
-        // Would never return if the completion above stood in the way.
+        // Would never return if the handler above blocked it.
         try await store.removeAllCredentialIdentities()
         gate.signal()
     }
 
-    @Test func `asks for a service and kinds`() async {
+    @Test func `passes the service and the identity types to the host`() async {
         let host = DiaryHost()
         let store = ASCredentialIdentityStore(host: host)
         let found = await store.credentialIdentities(
@@ -120,7 +122,7 @@ extension ASCredentialIdentityStore: AppsStore {}
         #expect(host.diary == ["identities for https://m.example.com/login of 5"])
     }
 
-    @Test func `without a host is off, empty and refuses every change`() async throws {
+    @Test func `a store without a host is disabled, is empty and rejects changes`() async throws {
         let store = ASCredentialIdentityStore(host: nil)
         let state = await store.state()
         #expect(!state.isEnabled)
@@ -134,7 +136,7 @@ extension ASCredentialIdentityStore: AppsStore {}
         await #expect(throws: refusal) { try await store.removeAllCredentialIdentities() }
     }
 
-    @Test func `passes on the host's own errors and wraps foreign ones`() async throws {
+    @Test func `throws the host's store errors and wraps other errors`() async throws {
         let busy = ASCredentialIdentityStore(host: DiaryHost(failure: ASCredentialIdentityStoreError(.storeBusy)))
         await #expect(throws: ASCredentialIdentityStoreError(.storeBusy)) {
             try await busy.removeAllCredentialIdentities()
@@ -148,7 +150,7 @@ extension ASCredentialIdentityStore: AppsStore {}
         #expect(await broken.state().isEnabled == false)
     }
 
-    @Test func `takes passwords alone and kinds together, by one name`() async throws {
+    @Test func `accepts password identities and mixed identities by one method name`() async throws {
         let host = DiaryHost()
         let store: any AppsStore = ASCredentialIdentityStore(host: host)
         let passwords = [Samples.password]
@@ -163,7 +165,7 @@ extension ASCredentialIdentityStore: AppsStore {}
             ])
     }
 
-    @Test func `lets its state be subclassed`() {
+    @Test func `the store's state can be subclassed`() {
         final class Mock: ASCredentialIdentityStoreState {
             override var isEnabled: Bool { true }
             override var supportsIncrementalUpdates: Bool { true }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Credential identities` {
     let service = Samples.service
 
-    @Test func `are equal by service, user and record identifier, built anew`() {
+    @Test func `identities with equal service, user and record identifier are equal`() {
         #expect(Samples.password == Samples.password)
         #expect(Samples.password.hash == Samples.password.hash)
         #expect(Samples.oneTimeCode == Samples.oneTimeCode)
@@ -13,7 +13,7 @@ import Testing
         #expect(Samples.passkey.hash == Samples.passkey.hash)
     }
 
-    @Test func `are equal whatever their rank`() {
+    @Test func `the rank does not affect equality of identities`() {
         let other = Samples.password
         other.rank = 8
         #expect(other == Samples.password)
@@ -27,7 +27,7 @@ import Testing
         ASPasswordCredentialIdentity(serviceIdentifier: Samples.service, user: "bob", recordIdentifier: "r1"),
         ASPasswordCredentialIdentity(serviceIdentifier: Samples.service, user: "ann", recordIdentifier: nil),
     ])
-    func `differ in any one part`(other: ASPasswordCredentialIdentity) {
+    func `identities that differ in one part are not equal`(other: ASPasswordCredentialIdentity) {
         #expect(other != Samples.password)
     }
 
@@ -35,21 +35,23 @@ import Testing
         ("example.org", "ann", Data([1, 2]), "r3"), ("example.com", "bob", Data([1, 2]), "r3"),
         ("example.com", "ann", Data([1]), "r3"), ("example.com", "ann", Data([1, 2]), nil),
     ])
-    func `of passkeys differ in credential ID also`(party: String, user: String, id: Data, record: String?) {
+    func `passkey identities that differ in one part are not equal`(
+        party: String, user: String, id: Data, record: String?
+    ) {
         let other = ASPasskeyCredentialIdentity(
             relyingPartyIdentifier: party, userName: user, credentialID: id, userHandle: Data([3, 4]),
             recordIdentifier: record)
         #expect(other != Samples.passkey)
     }
 
-    @Test func `of different kinds are never equal`() {
+    @Test func `identities of different types are not equal`() {
         let password = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "ann", recordIdentifier: "r")
         let code = ASOneTimeCodeCredentialIdentity(serviceIdentifier: service, label: "ann", recordIdentifier: "r")
         #expect(!password.isEqual(code))
         #expect(!code.isEqual(password))
     }
 
-    @Test func `are copied with their rank, which then goes its own way`() throws {
+    @Test func `a copied identity has its own rank`() throws {
         for original in [Samples.password, Samples.oneTimeCode, Samples.passkey] as [NSObject & ASCredentialIdentity] {
             let copy = try #require(original.copy() as? any ASCredentialIdentity)
             #expect(copy.isEqual(original))
@@ -59,20 +61,20 @@ import Testing
         }
     }
 
-    @Test func `have rank 0 and no record identifier unless given`() {
+    @Test func `an identity has rank 0 and no record identifier by default`() {
         let passkey = ASPasskeyCredentialIdentity(
             relyingPartyIdentifier: "example.com", userName: "ann", credentialID: Data([1]), userHandle: Data([2]))
         #expect(passkey.rank == 0)
         #expect(passkey.recordIdentifier == nil)
     }
 
-    @Test func `of passkeys name the relying party as a domain and the user name as user`() {
+    @Test func `a passkey identity has the relying party as domain and the user name as user`() {
         #expect(Samples.passkey.serviceIdentifier == .init(identifier: "example.com", type: .domain))
         #expect(Samples.passkey.user == "ann")
         #expect(Samples.oneTimeCode.user == "work")
     }
 
-    @Test func `describe themselves without the record identifier`() {
+    @Test func `the description of an identity omits the record identifier`() {
         let identity = ASPasswordCredentialIdentity(
             serviceIdentifier: service, user: "ann", recordIdentifier: "planted-secret")
         #expect(identity.description == "password of ann for URL https://m.example.com/login")
@@ -87,11 +89,11 @@ import Testing
         (ASCredentialServiceIdentifier(identifier: "1.com.example", type: .app), nil),
         (ASCredentialServiceIdentifier(identifier: "1.com.example", type: .app, displayName: "Shop"), "Shop"),
     ])
-    func `have services with a name for people`(service: ASCredentialServiceIdentifier, name: String?) {
+    func `a service identifier has a display name`(service: ASCredentialServiceIdentifier, name: String?) {
         #expect(service.displayName == name)
     }
 
-    @Test func `have services that are equal whatever their display name`() {
+    @Test func `the display name does not affect equality of service identifiers`() {
         let named = ASCredentialServiceIdentifier(identifier: "a", type: .app, displayName: "A")
         #expect(named == ASCredentialServiceIdentifier(identifier: "a", type: .app))
         #expect(named != ASCredentialServiceIdentifier(identifier: "a", type: .domain))

@@ -2,12 +2,12 @@ import AuthenticationServices
 import Synchronization
 import Testing
 
-/// Keeps every answer, and lets the test say what the handler gets.
+/// Records all answers, and calls the handlers with the test's values.
 final class RecordingHost: ExtensionRequestHost {
     private let expired: [Bool]
     private let recorded = Mutex<[ExtensionAnswer]>([])
 
-    /// - Parameter expired: what each handler is called with, one after the other; nothing for a host that lets go.
+    /// - Parameter expired: The values with which each handler is called; empty for a host that never calls it.
     init(expired: [Bool] = [false]) {
         self.expired = expired
     }
@@ -22,7 +22,7 @@ final class RecordingHost: ExtensionRequestHost {
 }
 
 @Suite struct `Extension context` {
-    @Test func `forwards every call, also a second one`() async {
+    @Test func `the context forwards every call to the host, including a second one`() async {
         let host = RecordingHost()
         let context = ASCredentialProviderExtensionContext(host: host)
         context.completeRequest(withSelectedCredential: ASPasswordCredential(user: "ann", password: "p"))
@@ -41,7 +41,7 @@ final class RecordingHost: ExtensionRequestHost {
             ])
     }
 
-    @Test func `forwards the same through the forms without await`() {
+    @Test func `methods without await forward the same answers`() {
         let host = RecordingHost()
         let context = ASCredentialProviderExtensionContext(host: host)
         context.completeRequest(
@@ -60,7 +60,7 @@ final class RecordingHost: ExtensionRequestHost {
     }
 
     @Test(arguments: [false, true])
-    func `passes on whether the time had expired`(expired: Bool) async {
+    func `completion handlers learn whether the time has expired`(expired: Bool) async {
         let context = ASCredentialProviderExtensionContext(host: RecordingHost(expired: [expired]))
         let awaited = await context.completeOneTimeCodeRequest(using: .init(code: "1"))
         #expect(awaited == expired)
@@ -71,7 +71,7 @@ final class RecordingHost: ExtensionRequestHost {
         #expect(handed.withLock { $0 } == [expired])
     }
 
-    @Test func `hands both calls to a handler, and the first to one who awaits`() async {
+    @Test func `a handler gets both calls, an awaiting caller the first`() async {
         let context = ASCredentialProviderExtensionContext(host: RecordingHost(expired: [false, true]))
         let handed = Mutex<[Bool]>([])
         context.completeRequest(withTextToInsert: "text") { value in handed.withLock { $0.append(value) } }
@@ -79,12 +79,12 @@ final class RecordingHost: ExtensionRequestHost {
         #expect(await context.completeRequest(withTextToInsert: "text") == false)
     }
 
-    @Test func `does not leave one who awaits waiting for a host that lets go`() async {
+    @Test func `awaiting ends with true if the host never calls the handler`() async {
         let context = ASCredentialProviderExtensionContext(host: RecordingHost(expired: []))
         #expect(await context.completeSavePasswordRequest() == true)
     }
 
-    @Test func `hands over a copy of a passkey answer`() throws {
+    @Test func `the host gets a copy of a passkey credential`() throws {
         let host = RecordingHost()
         let credential = Samples.assertionCredential
         ASCredentialProviderExtensionContext(host: host).completeAssertionRequest(using: credential)
@@ -96,7 +96,7 @@ final class RecordingHost: ExtensionRequestHost {
         #expect(given.extensionOutput?.prf?.first == SymmetricKey(data: Data([7])))
     }
 
-    @Test func `without a request answers into nothing, and leaves nobody waiting`() async {
+    @Test func `a context without a request ignores answers and returns`() async {
         let context = ASCredentialProviderExtensionContext()
         context.cancelRequest(withError: ASExtensionError(.failed))
         #expect(await context.completeRequest(withTextToInsert: "text") == true)

@@ -5,7 +5,7 @@ import Testing
 @MainActor private let passwordRequest = ASPasswordCredentialRequest(credentialIdentity: Samples.password)
 @MainActor private let codeRequest = ASOneTimeCodeCredentialRequest(credentialIdentity: Samples.oneTimeCode)
 
-/// Overrides only what takes a request.
+/// Overrides only the methods that take a request.
 private final class RequestProvider: ASCredentialProviderViewController {
     override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
         answer("provide", credentialRequest.credentialIdentity)
@@ -21,7 +21,7 @@ private final class RequestProvider: ASCredentialProviderViewController {
     }
 }
 
-/// Overrides only what takes an identity.
+/// Overrides only the methods that take an identity.
 private final class IdentityProvider: ASCredentialProviderViewController {
     override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
         extensionContext.completeRequest(
@@ -34,7 +34,7 @@ private final class IdentityProvider: ASCredentialProviderViewController {
     }
 }
 
-/// Overrides the list of passwords alone.
+/// Overrides only the list of passwords.
 private final class ListProvider: ASCredentialProviderViewController {
     override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         extensionContext.completeRequest(
@@ -99,12 +99,12 @@ private struct Entry: Sendable, CustomTestStringConvertible {
 @MainActor
 @Suite struct `Provider view controller` {
     @Test(arguments: Entry.all)
-    fileprivate func `ends each request exactly once where nothing is overridden`(entry: Entry) async throws {
+    fileprivate func `the base class ends each request exactly once`(entry: Entry) async throws {
         let answer = try await ProviderTestHost { ASCredentialProviderViewController() }.answer { entry.run($0) }
         #expect(answer == .cancelled(entry.code))
     }
 
-    @Test func `calls the override that takes a request, for every kind`() async throws {
+    @Test func `the override with a request is called for every type`() async throws {
         let host = ProviderTestHost { RequestProvider() }
         #expect(
             try await host.answer { $0.provideCredentialWithoutUserInteraction(for: passwordRequest) }
@@ -117,7 +117,7 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 == .password(.init(user: "work", password: "provide")))
     }
 
-    @Test func `forwards a password request to the override that takes an identity`() async throws {
+    @Test func `a password request is forwarded to the override with an identity`() async throws {
         let host = ProviderTestHost { IdentityProvider() }
         #expect(
             try await host.answer { $0.provideCredentialWithoutUserInteraction(for: passwordRequest) }
@@ -127,7 +127,7 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 == .password(.init(user: "ann", password: "prepare")))
     }
 
-    @Test func `forwards no other request to it`() async throws {
+    @Test func `only password requests are forwarded to the override with an identity`() async throws {
         let host = ProviderTestHost { IdentityProvider() }
         #expect(
             try await host.answer { $0.provideCredentialWithoutUserInteraction(for: codeRequest) }
@@ -137,14 +137,14 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 == .cancelled(.failed))
     }
 
-    @Test func `shows the list of passwords where the one with passkeys is not overridden`() async throws {
+    @Test func `the list with passkeys falls back to the list of passwords`() async throws {
         let answer = try await ProviderTestHost { ListProvider() }.answer {
             $0.prepareCredentialList(for: [], requestParameters: Samples.parameters)
         }
         #expect(answer == .password(.init(user: "ann", password: "list")))
     }
 
-    @Test func `answers no report`() throws {
+    @Test func `the base class does not answer reports`() throws {
         let host = ProviderTestHost { ASCredentialProviderViewController() }
         try host.report {
             $0.reportPublicKeyCredentialUpdate(forRelyingParty: "example.com", userHandle: Data([1]), newName: "n")
@@ -159,7 +159,7 @@ private struct Entry: Sendable, CustomTestStringConvertible {
         try host.report { $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "ann") }
     }
 
-    @Test func `has a context before it has a request`() {
+    @Test func `a controller has a context before its request`() {
         let controller = ASCredentialProviderViewController(nibName: nil, bundle: nil)
         controller.extensionContext.cancelRequest(withError: ASExtensionError(.failed))
         let attached = ASCredentialProviderExtensionContext(host: RecordingHost())

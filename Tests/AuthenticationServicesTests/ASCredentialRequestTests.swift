@@ -4,14 +4,14 @@ import Testing
 @Suite struct `Credential requests` {
     let identity = Samples.passkey
 
-    @Test func `are of their identity's kind`() {
+    @Test func `a request has the type of its identity`() {
         #expect(ASPasswordCredentialRequest(credentialIdentity: Samples.password).type == .password)
         #expect(ASOneTimeCodeCredentialRequest(credentialIdentity: Samples.oneTimeCode).type == .oneTimeCode)
         #expect(Samples.assertion.type == .passkeyAssertion)
         #expect(Samples.registration.type == .passkeyRegistration)
     }
 
-    @Test func `without extension inputs make a passkey where algorithms are named or no credential is`() {
+    @Test func `a passkey request with algorithms or without credential ID is a registration`() {
         let new = ASPasskeyCredentialIdentity(
             relyingPartyIdentifier: "example.com", userName: "ann", credentialID: Data(), userHandle: Data([1]))
         #expect(request(identity, []).type == .passkeyAssertion)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `take algorithms as plain numbers, and as identifiers where the list is empty`() {
+    @Test func `algorithms can be plain numbers, and an empty list is accepted`() {
         let request = ASPasskeyCredentialRequest(
             credentialIdentity: identity, clientDataHash: Data(), userVerificationPreference: .preferred,
             supportedAlgorithms: [NSNumber(value: -7)])
@@ -34,7 +34,7 @@ import Testing
         #expect(none.supportedAlgorithms.isEmpty)
     }
 
-    @Test func `are copied with a user verification preference that then goes its own way`() throws {
+    @Test func `a copied request has its own user verification preference`() throws {
         let original = Samples.registration
         let copy = try #require(original.copy() as? ASPasskeyCredentialRequest)
         copy.userVerificationPreference = .discouraged
@@ -47,12 +47,12 @@ import Testing
         ("https://example.com:8443/a", "https://example.com:8443/a"), ("http://example.com", "http://example.com"),
         ("ftp://example.com", nil), ("https://", nil), ("mailto:a@example.com", nil),
     ])
-    func `to save are scoped to web addresses`(given: String, back: String?) throws {
+    func `an AutoFill scope accepts web URLs only`(given: String, back: String?) throws {
         let url = try #require(URL(string: given))
         #expect(ASAutoFillURLScope(url: url)?.url?.absoluteString == back)
     }
 
-    @Test func `to save are scoped to https without port or path unless given`() {
+    @Test func `an AutoFill scope is https without port or path by default`() {
         let scope = ASAutoFillURLScope(host: "example.com")
         #expect(scope.scheme == .https)
         #expect(scope.port == nil)

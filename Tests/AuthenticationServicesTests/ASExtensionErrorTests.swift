@@ -2,7 +2,7 @@ import AuthenticationServices
 import Testing
 
 @Suite struct `Extension errors` {
-    @Test func `cast from an NSError of the domain, with code and user information`() throws {
+    @Test func `an NSError of the domain casts to the error, with code and user information`() throws {
         let thrown: any Error = NSError(
             domain: ASExtensionErrorDomain, code: ASExtensionError.userCanceled.rawValue, userInfo: ["key": "value"])
         let error = try #require(thrown as? ASExtensionError)
@@ -11,12 +11,12 @@ import Testing
     }
 
     @Test(arguments: [("PassExtension", 0), (ASExtensionErrorDomain, 999), (ASCredentialIdentityStoreErrorDomain, 0)])
-    func `do not cast from a foreign domain or an unknown code`(domain: String, code: Int) {
+    func `an NSError of another domain or with an unknown code does not cast`(domain: String, code: Int) {
         let thrown: any Error = NSError(domain: domain, code: code)
         #expect((thrown as? ASExtensionError) == nil)
     }
 
-    @Test func `become an NSError with domain, code and user information`() {
+    @Test func `the error casts to an NSError with domain, code and user information`() {
         let error = ASExtensionError(.failed, userInfo: [NSLocalizedDescriptionKey: "no such login"]) as NSError
         #expect(error.domain == ASExtensionErrorDomain)
         #expect(error.code == 0)
@@ -27,7 +27,7 @@ import Testing
         ASExtensionError(.userInteractionRequired) as any Error,
         NSError(domain: ASExtensionErrorDomain, code: 100),
     ])
-    func `are caught by their code, however they were thrown`(thrown: any Error) {
+    func `a catch clause matches the code of a structure and of an NSError`(thrown: any Error) {
         do {
             throw thrown
         } catch ASExtensionError.failed {
@@ -38,14 +38,14 @@ import Testing
         }
     }
 
-    @Test func `are equal by code and user information`() {
+    @Test func `errors are equal if code and user information are`() {
         #expect(ASExtensionError(.failed) == ASExtensionError(.failed))
         #expect(ASExtensionError(.failed) != ASExtensionError(.userCanceled))
         #expect(ASExtensionError(.failed, userInfo: ["a": "b"]) != ASExtensionError(.failed))
         #expect(ASExtensionError(.failed).hashValue == ASExtensionError(.failed).hashValue)
     }
 
-    @Test func `of the three types keep to their own domains`() {
+    @Test func `the three error types have different domains`() {
         #expect((ASCredentialIdentityStoreError(.storeBusy) as NSError).domain == ASCredentialIdentityStoreErrorDomain)
         #expect((ASAuthorizationError(.canceled) as NSError).domain == ASAuthorizationErrorDomain)
         let busy: any Error = NSError(domain: ASCredentialIdentityStoreErrorDomain, code: 2)

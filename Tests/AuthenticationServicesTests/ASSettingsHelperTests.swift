@@ -27,16 +27,16 @@ private final class Settings: SettingsHost {
     }
 }
 
-/// A clock that stands until it is moved.
+/// A clock that moves only when the test moves it.
 private final class Clock: Sendable {
     private let time = Mutex(ContinuousClock.now)
     var now: ContinuousClock.Instant { time.withLock { $0 } }
     func advance(by duration: Duration) { time.withLock { $0 += duration } }
 }
 
-/// Serialized: the helper has no instances, so there is one installation in a process.
+/// Serialized, since a process has only one settings host.
 @Suite(.serialized) struct `Settings helper` {
-    @Test func `asks the person, and not where the provider is on`() async {
+    @Test func `asks the user unless the provider is enabled`() async {
         let willing = Settings(consents: true)
         let requests = SettingsRequests(host: willing)
         #expect(await requests.requestToEnable())
@@ -45,7 +45,7 @@ private final class Clock: Sendable {
     }
 
     @Test(arguments: [(Duration.seconds(0), 1), (.milliseconds(9_999), 1), (.seconds(10), 2), (.seconds(60), 2)])
-    func `asks once in ten seconds, and answers an early call without a question`(pause: Duration, asked: Int) async {
+    func `asks once in ten seconds and returns the state without a question before`(pause: Duration, asked: Int) async {
         let settings = Settings()
         let clock = Clock()
         let requests = SettingsRequests(host: settings) { clock.now }
@@ -55,7 +55,7 @@ private final class Clock: Sendable {
         #expect(settings.asked == asked)
     }
 
-    @Test func `counts the ten seconds from the last question, not from early calls`() async {
+    @Test func `the ten seconds start at the last question, not at an early call`() async {
         let settings = Settings()
         let clock = Clock()
         let requests = SettingsRequests(host: settings) { clock.now }
@@ -66,7 +66,7 @@ private final class Clock: Sendable {
         #expect(settings.asked == 3)
     }
 
-    @Test func `reaches the host in every form`() async throws {
+    @Test func `all forms of the settings calls reach the host`() async throws {
         let settings = Settings(isOn: true)
         ASSettingsHelper.install(SettingsRequests(host: settings))
         defer { ASSettingsHelper.install(nil) }
@@ -84,7 +84,7 @@ private final class Clock: Sendable {
         #expect(settings.opened == ["providers", "codes", "codes"])
     }
 
-    @Test func `without a host fails, and the provider counts as off`() async {
+    @Test func `settings calls fail without a host, and the provider counts as disabled`() async {
         await #expect(throws: ASAuthorizationError(.failed)) {
             try await ASSettingsHelper.openCredentialProviderAppSettings()
         }

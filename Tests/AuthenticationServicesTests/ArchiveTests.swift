@@ -1,10 +1,10 @@
 import AuthenticationServices
 import Testing
 
-/// Archives that `NSKeyedUnarchiver` reads with secure coding required, good ones and hostile ones.
+/// Valid and hostile archives that `NSKeyedUnarchiver` reads with secure coding.
 @Suite struct `Archives` {
     @Test(arguments: Samples.archived.indices)
-    func `bring back every field`(index: Int) throws {
+    func `an archive preserves every field`(index: Int) throws {
         let (object, optional) = Samples.archived[index]
         let back = try #require(
             try NSKeyedUnarchiver.unarchivedObject(ofClasses: [type(of: object)], from: archive(object))
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: Samples.archived.indices)
-    func `without a field are refused, unless the field is optional`(index: Int) throws {
+    func `an archive without a required field is rejected`(index: Int) throws {
         let (object, optional) = Samples.archived[index]
         #expect(try decoded(object, from: good(object)) != nil)
         for key in good(object).keys {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Samples.archived.indices)
-    func `with a field of a foreign class are refused`(index: Int) throws {
+    func `an archive with a field of an unexpected class is rejected`(index: Int) throws {
         let object = Samples.archived[index].object
         let foreign: [NSObject] = [
             NSDate(), NSNumber(value: 4_711), NSArray(array: [NSDate()]), NSNull(), NSString("x"), NSUUID(),
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: Samples.archived.indices)
-    func `with a text field that is not UTF-8 are refused`(index: Int) throws {
+    func `an archive with a text field that is not UTF-8 is rejected`(index: Int) throws {
         let object = Samples.archived[index].object
         for (key, field) in good(object) {
             guard case .bytes(let bytes) = field, String(data: bytes, encoding: .utf8) != nil, bytes.count > 2 else {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "99", "9223372036854775807", "9223372036854775808", "", "1.5", "0x1"])
-    func `with a number outside of an enumeration are refused`(number: String) throws {
+    func `an archive with an unknown enumeration value is rejected`(number: String) throws {
         let objects: [(String, any NSObject & NSSecureCoding)] = [
             ("type", ASCredentialServiceIdentifier(identifier: "a", type: .URL)), ("type", Samples.registration),
             ("event", Samples.save),
@@ -73,13 +73,13 @@ import Testing
         ("allowedCredentials", "[7]"), ("allowedCredentials", "{}"), ("allowedCredentials", "[\"no base64!\"]"),
         ("extensionInput", "{\"prf\":7}"), ("extensionInput", "[[[[[["), ("extensionInput", ""),
     ])
-    func `with damaged lists or extension inputs are refused`(key: String, json: String) throws {
+    func `an archive with damaged lists or extension inputs is rejected`(key: String, json: String) throws {
         var changed = good(Samples.parameters)
         changed[key] = .bytes(Data(json.utf8))
         #expect(try decoded(Samples.parameters, from: changed) == nil)
     }
 
-    @Test func `with a damaged value inside are refused`() throws {
+    @Test func `an archive with a damaged inner value is rejected`() throws {
         for inner in ["{}", "{\"identifier\":\"YQ==\"}", "[]", "{\"identifier\":\"YQ==\",\"type\":\"/w==\"}"] {
             var changed = good(Samples.password)
             changed["serviceIdentifier"] = .bytes(Data(inner.utf8))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `bring back extension inputs and outputs value by value`() throws {
+    @Test func `an archive preserves extension inputs and outputs`() throws {
         let assertion = try #require(try unarchive(ASPasskeyCredentialRequest.self, from: archive(Samples.assertion)))
         guard case .assertion(let input) = assertion.extensionInput, case .write(let blob) = input.largeBlob?.operation
         else { throw Wrong() }
@@ -131,7 +131,7 @@ private func unarchive<Object: NSObject & NSSecureCoding>(_ type: Object.Type, f
     try NSKeyedUnarchiver.unarchivedObject(ofClass: type, from: data)
 }
 
-/// Decodes an archive of the object's class that has these fields.
+/// Decodes an archive of the object's class with these fields.
 private func decoded(_ object: any NSObject & NSSecureCoding, from fields: [String: Field]) throws -> Any? {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(Forgery(fields), forKey: NSKeyedArchiveRootObjectKey)
@@ -149,7 +149,9 @@ private enum Field {
     case number(Int64)
 }
 
-/// An object that writes any fields at all. (Foundation finds classes by name only where they are not private.)
+/// An object that encodes any fields.
+///
+/// It is not private, because Foundation does not find private classes by name.
 final class Forgery: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     private let fields: [String: Field]
@@ -180,7 +182,7 @@ private func good(_ object: any NSObject & NSSecureCoding) -> [String: Field] {
     return coder.fields.mapValues { .bytes($0) }
 }
 
-/// What an object writes into an archive, to be compared: JSON has no order of members.
+/// An object's encoded fields in a comparable form, since JSON members have no order.
 private func fields(of object: any NSObject & NSSecureCoding) -> [String: String] {
     let coder = RecordingCoder()
     object.encode(with: coder)

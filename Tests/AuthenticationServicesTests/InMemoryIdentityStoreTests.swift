@@ -2,12 +2,12 @@ import AuthenticationServices
 import LatchkeyTesting
 import Testing
 
-/// The store of the conformance kit keeps the system's rules.
+/// The rules of the system's store, in the store for tests.
 @Suite struct `In-memory identity store` {
     let mixed: [any ASCredentialIdentity] = [Samples.password, Samples.oneTimeCode, Samples.passkey]
     let shared = ASCredentialIdentityStore.shared
 
-    @Test func `replaces equal identities, so that a changed rank is saved`() async throws {
+    @Test func `saving an equal identity replaces it and its rank`() async throws {
         let store = InMemoryIdentityStore()
         try await store.whileInstalled {
             try await shared.saveCredentialIdentities(mixed)
@@ -18,7 +18,7 @@ import Testing
         #expect(store.identities.map(\.rank) == [7, -3, 100])
     }
 
-    @Test func `removes identities that were built anew`() async throws {
+    @Test func `removes an identity that equals the given one`() async throws {
         let store = InMemoryIdentityStore()
         try await store.whileInstalled {
             try await shared.saveCredentialIdentities(mixed)
@@ -27,7 +27,7 @@ import Testing
         #expect(store.identities.map(\.user) == ["ann"])
     }
 
-    @Test func `replaces every kind`() async throws {
+    @Test func `replacing removes identities of every type`() async throws {
         let store = InMemoryIdentityStore()
         try await store.whileInstalled {
             try await shared.saveCredentialIdentities(mixed)
@@ -36,7 +36,7 @@ import Testing
         #expect(store.identities.map(\.user) == ["work"])
     }
 
-    @Test func `refuses changes while the provider is off, and is emptied by turning it off`() async throws {
+    @Test func `a disabled store rejects changes, and disabling empties it`() async throws {
         let store = InMemoryIdentityStore()
         try await store.whileInstalled {
             try await shared.saveCredentialIdentities(mixed)
@@ -49,7 +49,7 @@ import Testing
         #expect(store.identities.isEmpty)
     }
 
-    @Test func `takes incremental updates once it is filled`() async throws {
+    @Test func `a filled store supports incremental updates`() async throws {
         try await InMemoryIdentityStore().whileInstalled {
             #expect(await shared.state().supportsIncrementalUpdates == false)
             try await shared.saveCredentialIdentities(mixed)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `finds by service and kind`() async throws {
+    @Test func `finds identities by service and type`() async throws {
         try await InMemoryIdentityStore().whileInstalled {
             try await shared.saveCredentialIdentities(mixed)
             let passkeys = await shared.credentialIdentities(forService: nil, credentialIdentityTypes: .passkey)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `has what was not awaited, and is gone afterwards`() async throws {
+    @Test func `has changes that were not awaited, and is uninstalled afterwards`() async throws {
         let store = InMemoryIdentityStore()
         await store.whileInstalled {
             shared.replaceCredentialIdentities(mixed, completion: nil)

@@ -7,13 +7,13 @@ import Testing
         (ASExtensionError.failed, 0), (.userCanceled, 1), (.userInteractionRequired, 100),
         (.credentialIdentityNotFound, 101), (.matchedExcludedCredential, 102),
     ])
-    func `of extension errors are Apple's`(code: ASExtensionError.Code, raw: Int) {
+    func `raw values of extension errors are Apple's`(code: ASExtensionError.Code, raw: Int) {
         #expect(code.rawValue == raw)
         #expect(ASExtensionError.Code(rawValue: raw) == code)
     }
 
     @Test(arguments: [(ASCredentialIdentityStoreError.internalError, 0), (.storeDisabled, 1), (.storeBusy, 2)])
-    func `of identity store errors are Apple's`(code: ASCredentialIdentityStoreError.Code, raw: Int) {
+    func `raw values of identity store errors are Apple's`(code: ASCredentialIdentityStoreError.Code, raw: Int) {
         #expect(code.rawValue == raw)
     }
 
@@ -22,19 +22,19 @@ import Testing
         (.failed, 1004), (.notInteractive, 1005), (.matchedExcludedCredential, 1006), (.credentialImport, 1007),
         (.credentialExport, 1008), (.preferSignInWithApple, 1009), (.deviceNotConfiguredForPasskeyCreation, 1010),
     ])
-    func `of authorization errors are Apple's`(code: ASAuthorizationError.Code, raw: Int) {
+    func `raw values of authorization errors are Apple's`(code: ASAuthorizationError.Code, raw: Int) {
         #expect(code.rawValue == raw)
     }
 
     @Test(arguments: [
         (ASCredentialRequestType.password, 0), (.passkeyAssertion, 1), (.passkeyRegistration, 2), (.oneTimeCode, 3),
     ])
-    func `of request types are Apple's`(type: ASCredentialRequestType, raw: Int) {
+    func `raw values of request types are Apple's`(type: ASCredentialRequestType, raw: Int) {
         #expect(type.rawValue == raw)
     }
 
     @Test(arguments: [(ASCredentialServiceIdentifier.IdentifierType.domain, 0), (.URL, 1), (.app, 2)])
-    func `of service identifier types are Apple's`(
+    func `raw values of service identifier types are Apple's`(
         type: ASCredentialServiceIdentifier.IdentifierType, raw: Int
     ) {
         #expect(type.rawValue == raw)
@@ -43,18 +43,18 @@ import Testing
     @Test(arguments: [
         (ASSavePasswordRequest.Event.userInitiated, 0), (.formDidDisappear, 1), (.generatedPasswordFilled, 2),
     ])
-    func `of save events are Apple's`(event: ASSavePasswordRequest.Event, raw: Int) {
+    func `raw values of save events are Apple's`(event: ASSavePasswordRequest.Event, raw: Int) {
         #expect(event.rawValue == raw)
     }
 
     @Test(arguments: [
         (ASCredentialIdentityStore.IdentityTypes.all, UInt(0)), (.password, 1), (.passkey, 2), (.oneTimeCode, 4),
     ])
-    func `of identity types are Apple's`(types: ASCredentialIdentityStore.IdentityTypes, raw: UInt) {
+    func `raw values of identity types are Apple's`(types: ASCredentialIdentityStore.IdentityTypes, raw: UInt) {
         #expect(types.rawValue == raw)
     }
 
-    @Test func `of public-key constants are those of WebAuthn and COSE`() {
+    @Test func `raw values of public-key constants are those of WebAuthn and COSE`() {
         #expect(ASCOSEAlgorithmIdentifier.ES256.rawValue == -7)
         #expect(ASCOSEEllipticCurveIdentifier.P256.rawValue == 1)
         #expect(ASAuthorizationPublicKeyCredentialAttachment.platform.rawValue == 0)
@@ -66,7 +66,7 @@ import Testing
         #expect(ASAuthorizationPublicKeyCredentialResidentKeyPreference("required") == .required)
     }
 
-    @Test func `of error domains are the strings that reach logs`() {
+    @Test func `error domains are the strings in logs`() {
         #expect(ASExtensionErrorDomain == "ASExtensionErrorDomain")
         #expect(ASCredentialIdentityStoreErrorDomain == "ASCredentialIdentityStoreErrorDomain")
         #expect(ASAuthorizationErrorDomain == "com.apple.AuthenticationServices.AuthorizationError")

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-/// One good value of each class, with every field set to something of its own.
+/// One valid value of each class, with a different value in every field.
 enum Samples {
     static let service = ASCredentialServiceIdentifier(identifier: "https://m.example.com/login", type: .URL)
 
@@ -84,7 +84,7 @@ enum Samples {
             confirmPasswordFieldPasswordRules: "minlength: 9", passwordRulesFromQuirks: "minlength: 10")
     }
 
-    /// Every class that goes into an archive, with the fields that may be missing from it.
+    /// All classes that can be archived, with their optional fields.
     static var archived: [(object: any NSObject & NSSecureCoding, optional: Set<String>)] {
         [
             (ASCredentialServiceIdentifier(identifier: "a", type: .app, displayName: "A"), ["displayName"]),

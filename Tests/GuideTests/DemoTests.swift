@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct `Demo` {
-    @Test func `answers what was picked`() async throws {
+    @Test func `fills the chosen login`() async throws {
         let site = ASCredentialServiceIdentifier(identifier: "demo.example", type: .domain)
         let identity = ASPasswordCredentialIdentity(serviceIdentifier: site, user: "demo", recordIdentifier: "1")
         let request = ASPasswordCredentialRequest(credentialIdentity: identity)

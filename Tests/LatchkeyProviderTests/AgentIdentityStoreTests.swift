@@ -6,8 +6,8 @@ import Testing
 
 @testable import LatchkeyProvider
 
-@Suite("The identity store over the agent's line") struct AgentIdentityStoreTests {
-    /// An agent that writes down what it is told.
+@Suite struct `Agent identity store` {
+    /// An agent that records its calls.
     final class RecordingAgent: Sendable {
         struct Seen {
             var operation: StoreOperation?
@@ -69,7 +69,7 @@ import Testing
         return identity
     }
 
-    @Test func `sends a long list in parts and commits it once`() async throws {
+    @Test func `sends a long list in several messages and commits once`() async throws {
         let agent = RecordingAgent()
         try await agent.store.replace(with: (0..<1201).map(Self.identity))
         let seen = agent.seen.withLock { $0 }
@@ -80,7 +80,7 @@ import Testing
         #expect(seen.identities.last?.rank == 1200)
     }
 
-    @Test func `commits an empty replacement, which empties the store`() async throws {
+    @Test func `commits an empty replacement`() async throws {
         let agent = RecordingAgent()
         try await agent.store.replace(with: [])
         #expect(agent.seen.withLock { $0.end } == "commit")
@@ -91,7 +91,7 @@ import Testing
         (RemoteError.Reason.storeDisabled, ASCredentialIdentityStoreError.Code.storeDisabled),
         (.storeBusy, .storeBusy), (.storeInternalError, .internalError), (.notPermitted, .internalError),
     ])
-    func `gives Apple's code for the agent's reason and takes the change back`(
+    func `converts the agent's error to Apple's code and abandons the change`(
         reason: RemoteError.Reason, code: ASCredentialIdentityStoreError.Code
     ) async throws {
         let agent = RecordingAgent(failing: reason)
@@ -101,7 +101,7 @@ import Testing
         #expect(agent.seen.withLock { $0.end } == "abandon")
     }
 
-    @Test func `reads every page and gives back Apple's classes`() async throws {
+    @Test func `reads all pages and returns Apple's classes`() async throws {
         let service = ServiceIdentifier(type: .url, identifier: "https://example.com/", displayName: "Example")
         let agent = RecordingAgent(stored: [
             CredentialIdentity(kind: .password, serviceIdentifier: service, user: "a", recordIdentifier: "1", rank: 3),

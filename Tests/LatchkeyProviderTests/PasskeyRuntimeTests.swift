@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyProvider
 
-/// Passkeys between the socket and Apple's types: every member arrives, and what is answered arrives whole.
-@Suite("Passkeys in a provider") @MainActor struct PasskeyRuntimeTests {
-    private final class Controller: ProviderRuntimeTests.RecordingController {
+/// Conversions of passkey requests and answers between the protocol and Apple's types: no member is lost.
+@Suite @MainActor struct `Passkeys in a provider` {
+    private final class Controller: `Provider runtime`.RecordingController {
         var asked: ASPasskeyCredentialRequest?
         var parameters: ASPasskeyCredentialRequestParameters?
         var services: [String] = []
@@ -51,7 +51,7 @@ import Testing
     private nonisolated static let first = Data(repeating: 1, count: 32)
     private nonisolated static let second = Data(repeating: 2, count: 32)
 
-    private func answering(_ controller: ProviderRuntimeTests.RecordingController) {
+    private func answering(_ controller: `Provider runtime`.RecordingController) {
         controller.extensionContext.completeAssertionRequest(
             using: ASPasskeyAssertionCredential(
                 userHandle: Data([1, 2]), relyingParty: "example.com", signature: Data([3]), clientDataHash: Self.hash,
@@ -69,9 +69,10 @@ import Testing
             extensions: PasskeyAssertionOutput(
                 largeBlob: .init(read: Data([5])), prf: PRFValues(first: first, second: second))))
 
-    @Test(arguments: [true, false]) func `an assertion's request and answer`(withInterface: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `converts an assertion's request and answer`(withInterface: Bool) async throws {
         let controller = Controller()
-        let world = await ProviderRuntimeTests.World(controller, act: answering)
+        let world = await `Provider runtime`.World(controller, act: answering)
         let request = PasskeyAssertionRequest(
             identity: Self.identity, clientDataHash: Self.hash, userVerification: .required,
             extensions: PasskeyAssertionInput(
@@ -97,9 +98,9 @@ import Testing
         #expect(input.prf?.perCredentialInputValues?[Data([7, 8])]?.saltInput2 == Self.first)
     }
 
-    @Test func `a list's parameters`() async throws {
+    @Test func `converts a list's passkey parameters`() async throws {
         let controller = Controller()
-        let world = await ProviderRuntimeTests.World(controller, act: answering)
+        let world = await `Provider runtime`.World(controller, act: answering)
         let answer = try await world.perform(
             .prepareCredentialListWithPasskeys(
                 [ServiceIdentifier(type: .domain, identifier: "login.example.com")],
@@ -114,9 +115,10 @@ import Testing
         #expect(parameters.allowedCredentials == [Data([7, 8])])
     }
 
-    @Test(arguments: [true, false]) func `a registration's request and answer`(isConditional: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `converts a registration's request and answer`(isConditional: Bool) async throws {
         let controller = Controller()
-        let world = await ProviderRuntimeTests.World(controller) { controller in
+        let world = await `Provider runtime`.World(controller) { controller in
             controller.extensionContext.completeRegistrationRequest(
                 using: ASPasskeyRegistrationCredential(
                     relyingParty: "example.com", clientDataHash: Self.hash, credentialID: Data([7, 8]),

@@ -7,8 +7,8 @@ import Testing
 
 @testable import LatchkeyProvider
 
-@Suite("The runtime around a provider") @MainActor struct ProviderRuntimeTests {
-    /// Notes what happens to it, in order, and answers as the test says.
+@Suite @MainActor struct `Provider runtime` {
+    /// Records its calls in order, and answers as the test says.
     class RecordingController: ASCredentialProviderViewController {
         var happenings: [String] = []
         var act: (RecordingController) -> Void = { _ in }
@@ -42,7 +42,7 @@ import Testing
         override func sheetDidReceive(_ event: SheetEvent) { act(self) }
     }
 
-    /// A provider's process in memory, with the agent at the other end.
+    /// A provider's process in memory, connected with an agent.
     @MainActor final class World {
         let agent: Peer
         let controller: RecordingController
@@ -82,7 +82,7 @@ import Testing
         kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
         recordIdentifier: "1")
 
-    @Test func `loads the view before the entry method and shows nothing without an interface`() async throws {
+    @Test func `loads the view before the entry method, and shows no sheet without an interface`() async throws {
         let world = await World { controller in
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
@@ -92,7 +92,7 @@ import Testing
         #expect(world.controller.happenings == ["viewDidLoad", "provide alice"])
     }
 
-    @Test func `shows the sheet after the entry method and takes it away with the answer`() async throws {
+    @Test func `shows the sheet after the entry method, and removes it after the answer`() async throws {
         let world = await World { controller in
             if controller.sheet == nil {
                 controller.sheet = Sheet(
@@ -118,7 +118,7 @@ import Testing
             ])
     }
 
-    @Test func `ends the request as cancelled when the person leaves a sheet that forgot the way out`() async throws {
+    @Test func `cancelling a sheet without a cancel button ends the request`() async throws {
         let world = await World { $0.sheet = Sheet(title: "No way out") }
         async let answer = world.perform(.prepareCredentialList([]))
         var sheets = world.sheets.stream.makeAsyncIterator()
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [17, nil])
-    func `says how long a code is good, where the provider does`(seconds: Int?) async throws {
+    func `answers with a code's remaining validity if the provider gives it`(seconds: Int?) async throws {
         let world = await World { controller in
             let code = ASOneTimeCodeCredential(code: "123456")
             if let seconds {
@@ -146,7 +146,7 @@ import Testing
         #expect(answer == .oneTimeCode("123456", expiresIn: seconds))
     }
 
-    @Test func `takes the first of two endings`() async throws {
+    @Test func `the first of two answers counts`() async throws {
         let world = await World { controller in
             controller.extensionContext.cancelRequest(withError: ASExtensionError(.userInteractionRequired))
             controller.extensionContext.completeRequest(
@@ -156,7 +156,7 @@ import Testing
         #expect(answer == .cancelled(domain: "ASExtensionErrorDomain", code: 100))
     }
 
-    @Test func `hands a foreign error's domain on as it is`() async throws {
+    @Test func `an error of another domain keeps its domain`() async throws {
         let world = await World {
             $0.extensionContext.cancelRequest(withError: NSError(domain: "PassExtension", code: 0))
         }
@@ -164,7 +164,7 @@ import Testing
         #expect(answer == .cancelled(domain: "PassExtension", code: 0))
     }
 
-    @Test func `hands an error's reason and suggestion on`() async throws {
+    @Test func `an error keeps its failure reason and recovery suggestion`() async throws {
         let world = await World {
             $0.extensionContext.cancelRequest(
                 withError: ASExtensionError(
@@ -182,7 +182,7 @@ import Testing
                     explanation: ProviderExplanation(reason: "the disk is full", suggestion: "make room")))
     }
 
-    @Test func `says that it has finished once the completion handler has returned`() async throws {
+    @Test func `notifies the agent after the completion handler has returned`() async throws {
         let expired = Mutex<[Bool]>([])
         let world = await World { controller in
             controller.extensionContext.completeRequest(
@@ -194,7 +194,7 @@ import Testing
         #expect(expired.withLock { $0 } == [false])
     }
 
-    @Test func `tells the completion handler when its time is over`() async throws {
+    @Test func `calls the completion handler again when its time has expired`() async throws {
         let calls = AsyncStream<Bool>.makeStream()
         let world = await World { controller in
             controller.extensionContext.completeRequest(
@@ -209,7 +209,7 @@ import Testing
         #expect(seen.sorted { !$0 && $1 } == [false, true])
     }
 
-    @Test func `answers one request in its life`() async throws {
+    @Test func `a process answers one request only`() async throws {
         let world = await World { controller in
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `hands a save over with its event, and a report without waiting`() async throws {
+    @Test func `passes a save with its event, and a report without an answer`() async throws {
         let world = await World { $0.extensionContext.completeSavePasswordRequest() }
         let save = SavePasswordRequest(
             serviceIdentifier: Self.alice.serviceIdentifier, user: "alice", password: "new", sessionID: "s",
@@ -234,14 +234,14 @@ import Testing
         #expect(other.controller.happenings.last == "unused alice at example.com")
     }
 
-    @Test func `tells a report that the provider could not take from one that it took`() async throws {
+    @Test func `distinguishes a report that the provider rejected from a received one`() async throws {
         let world = await World { $0.extensionContext.cancelRequest(withError: ASExtensionError(.failed)) }
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
         #expect(
             try await world.perform(.report(report)) == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
     }
 
-    @Test func `does not take a passkey for a password`() async throws {
+    @Test func `rejects a passkey identity in a password request`() async throws {
         let world = await World()
         let passkey = CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),

@@ -2,10 +2,10 @@ import Foundation
 import LatchkeySheet
 import Testing
 
-@MainActor @Suite struct `A view controller` {
+@MainActor @Suite struct `View controllers` {
     let journal = Journal()
 
-    @Test func `loads its view once`() {
+    @Test func `a controller loads its view once`() {
         let controller = Recorder("root", journal)
         #expect(!controller.isViewLoaded)
         controller.loadViewIfNeeded()
@@ -14,7 +14,7 @@ import Testing
         #expect(controller.isViewLoaded)
     }
 
-    @Test func `loads before it appears, and disappears after it`() async {
+    @Test func `a controller loads, appears and disappears in this order`() async {
         let (host, root) = makeHost()
         host.appear()
         #expect(journal.take() == ["root loadView", "root viewDidLoad", "root viewWillAppear"])
@@ -25,7 +25,7 @@ import Testing
         #expect(root.isViewLoaded)
     }
 
-    @Test func `takes a child in and lets it go as UIKit does`() async {
+    @Test func `adding and removing a child calls the same methods as UIKit`() async {
         let (host, root) = makeHost()
         let child = Recorder("child", journal)
         host.appear()
@@ -55,7 +55,7 @@ import Testing
         #expect(root.children.isEmpty)
     }
 
-    @Test func `leaves its old parent when another takes it in`() {
+    @Test func `a child leaves its old parent when another adds it`() {
         let (first, second) = (Recorder("first", journal), Recorder("second", journal))
         let child = Recorder("child", journal)
         first.addChild(child)
@@ -66,7 +66,7 @@ import Testing
         #expect(child.parent === second)
     }
 
-    @Test func `cannot contain itself or what it is in`() {
+    @Test func `a controller cannot contain itself or an ancestor`() {
         let (parent, child) = (Recorder("parent", journal), Recorder("child", journal))
         parent.addChild(child)
         child.addChild(parent)
@@ -75,7 +75,7 @@ import Testing
         #expect(parent.children == [child])
     }
 
-    @Test func `forwards its appearance to its children`() async {
+    @Test func `a controller forwards its appearance to its children`() async {
         let (host, root) = makeHost()
         root.addChild(Recorder("child", journal))
         _ = journal.take()
@@ -91,7 +91,7 @@ import Testing
             ])
     }
 
-    @Test func `leaves its children's appearance to a container that forwards by itself`() async {
+    @Test func `a container that does not forward controls its children's appearance`() async {
         let container = Container("root", journal)
         let host = SheetHost(root: container, cancelTitle: "Cancel", output: { _ in }, cancelled: {})
         let child = Recorder("child", journal)
@@ -105,7 +105,7 @@ import Testing
             journal.take() == ["child loadView", "child viewDidLoad", "child viewWillAppear", "child viewDidAppear"])
     }
 
-    @Test func `presents another above itself`() async {
+    @Test func `presenting calls the same methods as UIKit`() async {
         let (host, root) = makeHost()
         let other = Recorder("other", journal)
         host.appear()
@@ -130,7 +130,7 @@ import Testing
         #expect(other.presentingViewController == nil)
     }
 
-    @Test func `disappears below one that is full-screen`() async {
+    @Test func `the presenter disappears below a full-screen controller`() async {
         let (host, root) = makeHost()
         let other = Recorder("other", journal)
         other.modalPresentationStyle = .fullScreen
@@ -153,7 +153,7 @@ import Testing
             ])
     }
 
-    @Test func `is presented by the farthest ancestor of the controller that asks`() {
+    @Test func `the farthest ancestor is the presenter`() {
         let (root, child, other) = (Recorder("root", journal), Recorder("child", journal), Recorder("other", journal))
         root.addChild(child)
         child.present(other, animated: false)
@@ -161,7 +161,7 @@ import Testing
         #expect(child.presentedViewController === other)
     }
 
-    @Test func `presents one at a time`() {
+    @Test func `a controller presents one other at a time`() {
         let (root, first, second) = (Recorder("root", journal), Recorder("1", journal), Recorder("2", journal))
         root.present(first, animated: false)
         root.present(second, animated: false) { journal.add("completion") }
@@ -170,7 +170,7 @@ import Testing
         #expect(journal.take() == [])
     }
 
-    @Test func `dismisses all that lies above it`() async {
+    @Test func `dismissing removes all controllers above`() async {
         let (host, root) = makeHost()
         let (first, second) = (Recorder("first", journal), Recorder("second", journal))
         host.appear()
@@ -185,7 +185,7 @@ import Testing
             journal.take().suffix(2) == ["second viewDidDisappear (dismissed)", "first viewDidDisappear (dismissed)"])
     }
 
-    @Test func `appears with its presenter when it was presented before`() async {
+    @Test func `a controller presented early appears with its presenter`() async {
         let (host, root) = makeHost()
         root.loadViewIfNeeded()
         root.present(Recorder("other", journal), animated: false)
@@ -206,7 +206,7 @@ import Testing
     }
 }
 
-/// What happened, in order.
+/// The recorded calls, in order.
 @MainActor final class Journal {
     private var lines: [String] = []
 
@@ -218,7 +218,7 @@ import Testing
     }
 }
 
-/// A controller that writes down each call with the reason it can see.
+/// A controller that records each call with the reason of the appearance change.
 class Recorder: ASViewController {
     let name: String
     let journal: Journal

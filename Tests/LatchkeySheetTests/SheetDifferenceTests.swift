@@ -3,25 +3,25 @@ import LatchkeySheet
 import LatchkeyTesting
 import Testing
 
-@Suite struct `A sheet's difference` {
-    @Test func `leads from the old sheet to the new one`() throws {
+@Suite struct `Sheet differences` {
+    @Test func `a difference turns the old sheet into the new one`() throws {
         try forAll(.sheets, .sheets) { old, new in
             try old.applying(SheetDifference(from: old, to: new)) == new
         }
     }
 
-    @Test func `leads there after a way through JSON`() throws {
+    @Test func `a difference has the same effect after encoding and decoding`() throws {
         try forAll(.sheets, .sheets) { old, new in
             let data = try JSONEncoder().encode(SheetDifference(from: old, to: new))
             return try old.applying(JSONDecoder().decode(SheetDifference.self, from: data)) == new
         }
     }
 
-    @Test func `is empty between equal sheets`() throws {
+    @Test func `the difference of equal sheets is empty`() throws {
         try forAll(.sheets) { SheetDifference(from: $0, to: $0).isEmpty }
     }
 
-    @Test func `carries only the rows that a scroll brings into view`() throws {
+    @Test func `scrolling sends only the new rows`() throws {
         let old = listSheet(offset: 0)
         let new = listSheet(offset: 10)
         let difference = SheetDifference(from: old, to: new)
@@ -36,7 +36,7 @@ import Testing
         #expect(try old.applying(difference) == new)
     }
 
-    @Test func `says only what changed`() {
+    @Test func `a difference contains only the changes`() {
         let old = Sheet(title: "Unlock", elements: [.init("a", .header("A")), .init("b", .header("B"))])
         var new = old
         new["b"] = .header("C")
@@ -59,13 +59,13 @@ import Testing
         #"{"kind":"window","identifier":"logins","list":{"rowCount":100,"offset":0,"before":[],"#
             + #""keptFrom":9223372036854775807,"keptCount":9223372036854775807,"after":[]}}"#,
     ])
-    func `is refused by a sheet that it was not made for`(change: String) throws {
+    func `a sheet rejects a difference for another sheet`(change: String) throws {
         let json = #"{"changes":[\#(change)]}"#
         let difference = try JSONDecoder().decode(SheetDifference.self, from: Data(json.utf8))
         #expect(throws: SheetError.differenceDoesNotFit) { try listSheet(offset: 0).applying(difference) }
     }
 
-    @Test func `cannot grow a sheet beyond its bounds`() throws {
+    @Test func `a difference cannot grow a sheet beyond its limits`() throws {
         let row = #"{"identifier":"r","title":""}"#
         let rows = Array(repeating: row, count: 190).joined(separator: ",")
         let json =

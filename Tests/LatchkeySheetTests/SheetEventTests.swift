@@ -2,7 +2,7 @@ import Foundation
 import LatchkeySheet
 import Testing
 
-@Suite struct `A sheet's event` {
+@Suite struct `Sheet events` {
     static let shapes: [(SheetEvent, String)] = [
         (SheetEvent(nil, .cancelled), #"{"kind":"cancelled"}"#),
         (SheetEvent("q", .searched("an")), #"{"element":"q","kind":"searched","text":"an"}"#),
@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: shapes)
-    func `has a stable shape on the wire`(event: SheetEvent, json: String) throws {
+    func `the JSON of each event is stable`(event: SheetEvent, json: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         #expect(try String(decoding: encoder.encode(event), as: UTF8.self) == json)
@@ -38,11 +38,11 @@ import Testing
         (#"{"kind":"searched","element":"q","text":"\#(String(repeating: "x", count: 16_385))"}"#, .tooLong("text")),
         (#"{"kind":"rowChosen","element":"l","row":""}"#, .invalidItemIdentifier),
     ])
-    func `is refused beyond its bounds`(json: String, error: SheetError) {
+    func `an event beyond its limits is rejected`(json: String, error: SheetError) {
         #expect(throws: error) { try JSONDecoder().decode(SheetEvent.self, from: Data(json.utf8)) }
     }
 
-    @Test func `never describes a secure field's value`() {
+    @Test func `the description of an event omits secure text`() {
         #expect(String(describing: SecureText("hunter2")) == "<redacted>")
         #expect(
             !String(reflecting: SheetEvent("b", .submitted([.init("p", .secure(SecureText("hunter2")))]))).contains(
@@ -50,8 +50,8 @@ import Testing
     }
 }
 
-@Suite struct `A sheet's frame` {
-    @Test func `has a stable shape on the wire`() throws {
+@Suite struct `Sheet frames` {
+    @Test func `the JSON of a frame is stable`() throws {
         let frame = SheetFrame(
             providerName: "Latchkey Vault", requester: .site("example.com"), color: try SheetColor("#2a7F62"),
             word: "heron")
@@ -64,7 +64,7 @@ import Testing
         #expect(try JSONDecoder().decode(SheetFrame.self, from: Data(json.utf8)) == frame)
     }
 
-    @Test func `names who asks, and whose page that is part of`() {
+    @Test func `a frame names the requester and the embedding site`() {
         let site = SheetFrame(
             providerName: "v", requester: .site("login.example.com"), embeddingSite: "\u{202E}shop.example")
         #expect(site.requesterText.hasPrefix("for login.example.com in "))
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["2a7f62", "#2a7f6", "#2a7f6g", "#2a7f620", "#+a7f62", ""])
-    func `refuses what is no colour`(text: String) {
+    func `rejects an invalid color`(text: String) {
         #expect(throws: SheetError.invalidColor) { try SheetColor(text) }
     }
 }

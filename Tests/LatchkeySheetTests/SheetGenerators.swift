@@ -2,7 +2,9 @@ import LatchkeySheet
 import LatchkeyTesting
 
 extension Generator where Value == Sheet {
-    /// Sheets of few identifiers, so that two of them have elements in common; now and then one occurs twice.
+    /// Sheets with few different identifiers, so that two sheets have elements in common.
+    ///
+    /// Sometimes one occurs twice.
     static var sheets: Generator<Sheet> {
         Generator { source, size in
             var sheet = Sheet(title: Generator<String>.string(upTo: 4).next(using: &source, size: size))
@@ -39,7 +41,7 @@ extension Generator where Value == Sheet.Content {
             text.map { .strength(Sheet.Strength(score: 3, label: $0)) })
     }
 
-    /// Windows on lists in which the row of an index is mostly the same.
+    /// Windows of lists in which the row at an index is usually the same.
     private static var lists: Generator<Sheet.Content> {
         Generator { source, _ in
             let offset = Int.random(in: 0...20, using: &source)

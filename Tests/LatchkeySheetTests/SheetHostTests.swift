@@ -1,7 +1,7 @@
 import LatchkeySheet
 import Testing
 
-@MainActor @Suite final class `A sheet's host` {
+@MainActor @Suite final class `Sheet hosts` {
     let root = Listener()
     private var outputs: [SheetHost.Output] = []
     private var cancellations = 0
@@ -9,7 +9,7 @@ import Testing
         root: root, cancelTitle: "Cancel", output: { [unowned self] in outputs.append($0) },
         cancelled: { [unowned self] in cancellations += 1 })
 
-    /// What the screen has after all that was sent to it.
+    /// The sheet of the screen after all outputs.
     private var screen: Sheet {
         outputs.reduce(Sheet(title: "nothing")) { sheet, output in
             switch output {
@@ -24,7 +24,7 @@ import Testing
         await host.settle()
     }
 
-    @Test func `opens the sheet once and then sends what changed`() async {
+    @Test func `the host opens the sheet once and then sends changes`() async {
         root.sheet = Sheet(title: "Logins", cancelTitle: "Close")
         await show()
         #expect(outputs == [.open(Sheet(title: "Logins", cancelTitle: "Close"))])
@@ -36,7 +36,7 @@ import Testing
             outputs.last == .change(SheetDifference(changes: [.title("Codes"), .element(.init("a", .header("A")))])))
     }
 
-    @Test func `gives a sheet without a way out one`() async {
+    @Test func `a sheet without a cancel button gets one`() async {
         root.sheet = Sheet(title: "Logins")
         await show()
         #expect(screen.cancelTitle == "Cancel")
@@ -45,13 +45,13 @@ import Testing
         #expect(cancellations == 1)
     }
 
-    @Test func `gives a controller without any sheet one`() async {
+    @Test func `a controller without a sheet gets one with a cancel button`() async {
         root.title = "Logins"
         await show()
         #expect(screen == Sheet(title: "Logins", cancelTitle: "Cancel"))
     }
 
-    @Test func `lets the provider cancel first, and the person at the second time`() async {
+    @Test func `the first cancel goes to the provider, the second one ends the request`() async {
         root.sheet = Sheet(title: "Logins", cancelTitle: "Close")
         await show()
         host.deliver(SheetEvent(nil, .cancelled))
@@ -61,7 +61,7 @@ import Testing
         #expect(cancellations == 1)
     }
 
-    @Test func `takes a change after the way out for an answer`() async {
+    @Test func `a change of the sheet counts as reaction to cancelling`() async {
         root.sheet = Sheet(title: "Logins", cancelTitle: "Close")
         await show()
         host.deliver(SheetEvent(nil, .cancelled))
@@ -72,7 +72,7 @@ import Testing
         #expect(root.events.count == 2)
     }
 
-    @Test func `presses the provider's own cancel button`() async {
+    @Test func `cancelling presses the provider's own cancel button`() async {
         root.sheet = Sheet(title: "", elements: [.init("no", .button(.init(title: "Never mind", role: .cancel)))])
         await show()
         #expect(screen.cancelTitle == nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(root.events == [SheetEvent("no", .pressed)])
     }
 
-    @Test func `composes children's elements below their parent's and routes their events`() async {
+    @Test func `children's elements follow their parent's, and events reach their owners`() async {
         let (first, second) = (Listener(), Listener())
         root.sheet = Sheet(title: "Vault", elements: [.init("go", .button(.init(title: "Go")))])
         for child in [first, second] {
@@ -95,7 +95,7 @@ import Testing
         #expect(root.events == [] && first.events == [])
     }
 
-    @Test func `covers the sheet by the presented controller's`() async {
+    @Test func `a presented controller's sheet covers its presenter's`() async {
         let other = Listener()
         other.sheet = Sheet(title: "Unlock", elements: [.init("go", .button(.init(title: "Go")))])
         root.sheet = Sheet(title: "Logins", elements: [.init("go", .button(.init(title: "Go")))], cancelTitle: "Close")
@@ -116,7 +116,7 @@ import Testing
         (false, ASViewController.ModalPresentationStyle.automatic, true, 0), (true, .automatic, false, 1),
         (false, .fullScreen, false, 1),
     ])
-    func `dismisses a presented controller without a way out, unless it is modal`(
+    func `cancelling dismisses a presented controller unless it is modal`(
         isModal: Bool, style: ASViewController.ModalPresentationStyle, isDismissed: Bool, cancellations: Int
     ) async {
         let other = Listener()
@@ -131,7 +131,7 @@ import Testing
         #expect(self.cancellations == cancellations)
     }
 
-    @Test func `gives each controller the values of its own fields, the button's last`() async {
+    @Test func `each controller gets the values of its own fields, the button's owner last`() async {
         let child = Listener()
         child.sheet = Sheet(title: "", elements: [.init("pass", .secureField(.init(label: "Passphrase")))])
         root.sheet = Sheet(
@@ -150,7 +150,7 @@ import Testing
         #expect(root.sheet?["user"] == .textField(.init(label: "User", value: "anna")))
     }
 
-    @Test func `does not send back what the person did`() async {
+    @Test func `the host does not send the user's input back`() async {
         root.sheet = Sheet(
             title: "",
             elements: [.init("q", .searchField(.init())), .init("t", .toggle(.init(label: "", isOn: false)))])
@@ -163,7 +163,7 @@ import Testing
         #expect(outputs.count == 1)
     }
 
-    @Test func `drops an event about what is gone, off or of another kind`() async {
+    @Test func `drops events of elements that are gone, disabled or of the wrong type`() async {
         root.sheet = Sheet(
             title: "",
             elements: [

@@ -3,8 +3,8 @@ import LatchkeySheet
 import LatchkeyTesting
 import Testing
 
-@Suite struct `A sheet` {
-    @Test func `comes out of JSON as it went in`() throws {
+@Suite struct `Sheets` {
+    @Test func `encoding and decoding preserves a sheet`() throws {
         try forAll(.sheets) { sheet in
             try JSONDecoder().decode(Sheet.self, from: JSONEncoder().encode(sheet)) == sheet
         }
@@ -33,7 +33,7 @@ import Testing
                 + #""sections":[]}"#
         ),
     ])
-    func `has elements of a stable shape on the wire`(content: Sheet.Content, json: String) throws {
+    func `the JSON of each element is stable`(content: Sheet.Content, json: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let data = try encoder.encode(Sheet.Element("x", content))
@@ -66,23 +66,23 @@ import Testing
         (#"{"title":"t","elements":[{"id":"1/2/a","kind":"header","title":""}]}"#, .invalidElementIdentifier),
         (#"{"title":"\#(String(repeating: "x", count: 513))","elements":[]}"#, .tooLong("title")),
     ])
-    func `refuses what breaks a bound`(json: String, error: SheetError) {
+    func `decoding rejects a sheet that exceeds a limit`(json: String, error: SheetError) {
         #expect(throws: error) { try JSONDecoder().decode(Sheet.self, from: Data(json.utf8)) }
     }
 
-    @Test func `refuses more elements than a screen can hold`() throws {
+    @Test func `rejects a sheet with too many elements`() throws {
         let elements = (0...256).map { Sheet.Element(try! ElementIdentifier("e\($0)"), .header("")) }
         let data = try JSONEncoder().encode(Sheet(title: "", elements: elements))
         #expect(throws: SheetError.tooMany("elements")) { try JSONDecoder().decode(Sheet.self, from: data) }
     }
 
-    @Test func `accepts members that it does not know`() throws {
+    @Test func `decoding ignores unknown members`() throws {
         let json = #"{"title":"t","elements":[{"id":"a","kind":"header","title":"h","glow":1}],"mood":"calm"}"#
         let sheet = try JSONDecoder().decode(Sheet.self, from: Data(json.utf8))
         #expect(sheet == Sheet(title: "t", elements: [.init("a", .header("h"))]))
     }
 
-    @Test func `is cut to its bounds on its way out`() {
+    @Test func `a provider's sheet is shortened to the limits`() {
         let rows = (0..<300).map { Sheet.Row("r", title: String(repeating: "é", count: 400) + "\($0)") }
         let sheet = Sheet(
             title: String(repeating: "x", count: 600),
@@ -95,7 +95,7 @@ import Testing
         #expect(list.rows[0].title.utf8.count == 512)
     }
 
-    @Test func `says what a field held without a secure one's value`() throws {
+    @Test func `submitted values and the sheet omit secure text`() throws {
         let sheet = Sheet(
             title: "",
             elements: [
