@@ -179,7 +179,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            tests: ["LatchkeyCore", "RunningProgram", "SystemProbe", "latchkeyd", subprocess, systemPackage])
+            tests: ["LatchkeyCore", "SystemProbe", "TestSupport", "latchkeyd", subprocess])
         // Row 6: clients of the agent, and terminals.
         + library(
             "LatchkeyClient", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"],
@@ -222,6 +222,8 @@ let package = Package(
                 providers: [.apt(["libgcrypt20-dev"])]),
             // Starts the programs under test.
             testSupport("RunningProgram", [subprocess, systemPackage]),
+            // Programs with pipes, and a system bus with a fake logind.
+            testSupport("TestSupport", ["LatchkeySystem", "RunningProgram", systemPackage]),
             // Every decoder of foreign bytes, for the fuzzers and for the tests that replay their findings.
             testSupport(
                 "LatchkeyFuzzing",
@@ -265,7 +267,8 @@ let package = Package(
                 name: "LatchkeyEndToEndTests",
                 dependencies: [
                     "LatchkeyClient", "LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting",
-                    "LatchkeyWebAuthn", "LatchkeyWire", "MisbehavingProvider", "RunningProgram", "ThirtyLineProvider",
+                    "LatchkeyWebAuthn", "LatchkeyWire", "MisbehavingProvider", "RunningProgram", "TestSupport",
+                    "ThirtyLineProvider",
                     "git-credential-latchkey", "latchkey", "latchkey-native-host", "latchkey-vault",
                     "latchkey-vault-provider", "latchkeyd", crypto, systemPackage,
                 ], swiftSettings: swiftSettings),

@@ -3,6 +3,7 @@ import Glibc
 import LatchkeyClient
 import LatchkeySheet
 import LatchkeyWire
+import TestSupport
 import Testing
 
 /// Secrets in the programs' memory.
@@ -55,7 +56,7 @@ import Testing
         switch locking {
         case .command: try await world.vault("lock")
         case .screen:
-            try bus.tell("lock")
+            try bus.send("lock")
             try await eventually("the agent has locked") { world.agentLog.contains("locked: locked") }
         }
         #expect(await errorReason { try await list.value } == .requestCancelled)

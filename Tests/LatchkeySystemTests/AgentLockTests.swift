@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeySystem
 import LatchkeyWire
+import TestSupport
 import Testing
 
 /// The agent with a system bus of the test.
@@ -9,16 +10,16 @@ struct AgentLockTests {
     @Test func `the agent's keychain is empty before the machine sleeps`() async throws {
         let bus = try await LoginBus()
         let agent = try await RunningAgent(systemBus: bus.address)
-        #expect(try await bus.line() == "inhibit sleep delay")
+        #expect(try await bus.nextEvent() == "inhibit sleep delay")
         let app = try await agent.connectApp()
         for _ in 0..<2 {
             try await app.putDown()
-            try bus.tell("sleep")
-            #expect(try await bus.line() == "released")
+            try bus.send("sleep")
+            #expect(try await bus.nextEvent() == "released")
             #expect(try await app.item() == nil)
             try await agent.wait(for: "locked: suspending")
-            try bus.tell("wake")
-            #expect(try await bus.line() == "inhibit sleep delay")
+            try bus.send("wake")
+            #expect(try await bus.nextEvent() == "inhibit sleep delay")
             try await agent.wait(for: "locked: resumed")
         }
     }
@@ -28,10 +29,10 @@ struct AgentLockTests {
     ) async throws {
         let bus = try await LoginBus()
         let agent = try await RunningAgent(systemBus: bus.address)
-        #expect(try await bus.line() == "inhibit sleep delay")
+        #expect(try await bus.nextEvent() == "inhibit sleep delay")
         let app = try await agent.connectApp()
         try await app.putDown()
-        try bus.tell(word)
+        try bus.send(word)
         try await agent.wait(for: "locked: locked")
         #expect(try await app.item() == nil)
     }
@@ -61,7 +62,7 @@ private struct RunningAgent {
 
     private let folder: TemporaryFolder
     private let locations: Locations
-    private let process: Child
+    private let process: InteractiveProgram
 
     init(systemBus: String) async throws {
         folder = try TemporaryFolder()
@@ -74,7 +75,7 @@ private struct RunningAgent {
         try Data(Self.list.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
         try FileManager.default.copyItem(atPath: "/usr/bin/true", toPath: bundle + "/provider")
         let program = URL(filePath: probePath).deletingLastPathComponent().path + "/latchkeyd"
-        process = try await Child(
+        process = try await InteractiveProgram(
             ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>&1", program, "--system-bus", systemBus], environment: environment)
         try await wait(for: "started")
     }
@@ -83,7 +84,7 @@ private struct RunningAgent {
     func wait(for words: String) async throws {
         var line: String
         repeat {
-            line = try await process.line()
+            line = try await process.readLine()
             if line.isEmpty { throw LogEnded(awaited: words) }
         } while !line.contains("latchkeyd: " + words)
     }

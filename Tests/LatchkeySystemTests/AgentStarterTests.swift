@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LatchkeyCore
 import LatchkeyTesting
+import TestSupport
 import Testing
 
 @testable import LatchkeySystem
@@ -69,7 +70,7 @@ import Testing
     @Test func `uses the socket of the service manager`() async throws {
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
-        let manager = try await Child(
+        let manager = try await InteractiveProgram(
             [
                 "/usr/bin/systemd-socket-activate", "-l", world.socket, "-E", "HOME", "-E", "XDG_RUNTIME_DIR",
                 probePath, "listen",
@@ -112,8 +113,8 @@ import Testing
     func `a hardened process refuses access to processes of its user`(environment: [String: String], state: String)
         async throws
     {
-        let child = try await Child([probePath, "harden"], environment: environment)
-        #expect(try await child.line() == state)
+        let child = try await InteractiveProgram([probePath, "harden"], environment: environment)
+        #expect(try await child.readLine() == state)
         let path = "/proc/\(child.processIdentifier)"
         let isClosed = state == "closed"
         // The files under /proc/PID of a process that is not dumpable belong to root.
@@ -123,7 +124,7 @@ import Testing
         let limits = try String(contentsOfFile: path + "/limits", encoding: .utf8)
         let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
         #expect(core.split(separator: " ")[4...5].elementsEqual(["0", "0"]) || !isClosed)
-        try child.tell("")
+        try child.writeLine("")
         #expect(try await child.end().status == 0)
     }
 
@@ -132,17 +133,18 @@ import Testing
             let folder = try TemporaryFolder()
             try folder.allow(0o755)
             try FileManager.default.copyItem(atPath: probePath, toPath: folder.path + "/probe")
-            let child = try await Child(
+            let child = try await InteractiveProgram(
                 [folder.path + "/probe", "harden"], user: foreignUser, environment: environment)
-            _ = try await child.line()
+            _ = try await child.readLine()
             let program = """
                 import sys
                 try: open(f"/proc/{sys.argv[1]}/mem","rb"); print("opened")
                 except PermissionError: print("refused")
                 """
-            let other = try await Child.python(program, [String(child.processIdentifier)], user: foreignUser)
+            let other = try await InteractiveProgram.python(
+                program, [String(child.processIdentifier)], user: foreignUser)
             #expect(try await other.end().output == expected)
-            try child.tell("")
+            try child.writeLine("")
         }
     }
 
@@ -154,17 +156,17 @@ import Testing
             import os, sys; from signal import *
             pthread_sigmask(SIG_SETMASK, [\(blocked)]); os.execv(sys.argv[1], sys.argv[1:])
             """
-        let child = try await Child.python(program, [probePath, "signals"])
-        #expect(try await child.line() == "ready")
+        let child = try await InteractiveProgram.python(program, [probePath, "signals"])
+        #expect(try await child.readLine() == "ready")
         // The signal that the program sends itself at its start.
-        #expect(try await child.line() == "hangUp")
+        #expect(try await child.readLine() == "hangUp")
         child.send(SIGPIPE)
         child.send(SIGHUP)
-        #expect(try await child.line() == "hangUp")
+        #expect(try await child.readLine() == "hangUp")
         child.send(SIGINT)
-        #expect(try await child.line() == "interrupt")
+        #expect(try await child.readLine() == "interrupt")
         child.send(SIGTERM)
-        #expect(try await child.line() == "terminate")
+        #expect(try await child.readLine() == "terminate")
         #expect(try await child.end().status == 0)
     }
 

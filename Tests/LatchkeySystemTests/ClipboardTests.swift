@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LatchkeyCore
+import TestSupport
 import Testing
 
 @testable import LatchkeySystem
@@ -20,7 +21,7 @@ import Testing
             // Long enough for a slow machine to see the content.
             try await clipboard.copy(Secret("p4ss wörd\n"), clearAfter: 600)
             #expect(try await screen.paste() == "p4ss wörd\n")
-            let arguments = try await Child(["/bin/ps", "-eo", "args="]).end().output
+            let arguments = try await InteractiveProgram(["/bin/ps", "-eo", "args="]).end().output
             #expect(!arguments.contains("p4ss"))
             try await clipboard.copy(Secret("shortly"), clearAfter: 1)
             while try await screen.paste() == "shortly" { try await MonotonicClock.system.sleep(0.1) }
@@ -69,17 +70,17 @@ private struct Screen {
 
     /// Runs the body with a screen; ends the server with SIGTERM, so that it removes its files.
     static func run(_ body: (Screen) async throws -> Void) async throws {
-        let server = try await Child(
+        let server = try await InteractiveProgram(
             ["/usr/bin/Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x8"])
         var failure: (any Error)?
-        do { try await body(Screen(display: ":" + (try await server.line()))) } catch { failure = error }
+        do { try await body(Screen(display: ":" + (try await server.readLine()))) } catch { failure = error }
         server.send(SIGTERM)
         _ = try await server.end()
         if let failure { throw failure }
     }
 
     func paste() async throws -> String {
-        try await Child(
+        try await InteractiveProgram(
             ["/usr/bin/xclip", "-selection", "clipboard", "-out"], environment: ["DISPLAY": display]
         ).end().output
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A process's home") struct CurrentProcessTests {
@@ -6,7 +7,8 @@ import Testing
         let folder = try TemporaryFolder()
         let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
         func defaults(_ words: String...) async throws -> String {
-            try await Child([probePath, "defaults", folder.path] + words, environment: environment).line()
+            try await InteractiveProgram([probePath, "defaults", folder.path] + words, environment: environment)
+                .readLine()
         }
         #expect(try await defaults("org.example.group", "theme", "dark") == "dark true")
         // Another process, such as the provider's, reads the value.

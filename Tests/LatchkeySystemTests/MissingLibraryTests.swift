@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 
 @testable import LatchkeySystem
@@ -117,7 +118,7 @@ private struct Place {
             ["-shared", "-Wl,-soname,libown.so", "-o", library, source],
             ["-Wl,--no-as-needed", "-o", linked, source, library, "-Wl,-rpath,\(folder)"],
         ] {
-            let ending = try await Child(["/usr/bin/gcc"] + words, environment: ["PATH": "/usr/bin"]).end()
+            let ending = try await InteractiveProgram(["/usr/bin/gcc"] + words, environment: ["PATH": "/usr/bin"]).end()
             try #require(ending.status == 0, "\(ending)")
         }
         return linked

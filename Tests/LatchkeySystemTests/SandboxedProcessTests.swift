@@ -3,6 +3,7 @@ import Glibc
 import LatchkeySystem
 import LatchkeyWire
 import Synchronization
+import TestSupport
 import Testing
 
 /// Sandboxes of root and of an ordinary user; their providers are small Python programs.
@@ -124,7 +125,8 @@ import Testing
         let outcomes = inside.compactMap { $0.hasPrefix("out ") ? String($0.dropFirst(4)) : nil }
         #expect(Set(outcomes) == Set(refused.map { "\($0.key): \($0.value)" }))
         // Without the sandbox, no call fails with these errors.
-        let outside = try await Child.python(Self.forbiddenCalls, user: user).end().output.split(separator: "\n")
+        let outside = try await InteractiveProgram.python(Self.forbiddenCalls, user: user).end().output.split(
+            separator: "\n")
         #expect(outside.count == refused.count)
         #expect(Set(outside.map(String.init)).isDisjoint(with: outcomes))
         #expect(outside.contains("keyctl: 0") && outside.contains("ptrace: 0") && outside.contains("unshare: 0"))
@@ -166,7 +168,7 @@ import Testing
 
     @Test func `a failed start leaves no descriptor open`() async throws {
         let place = try SandboxPlace(user: nil)
-        let child = try await Child([probePath, "exhaust", place.bundle, place.container])
+        let child = try await InteractiveProgram([probePath, "exhaust", place.bundle, place.container])
         let words = try await child.end().output.split(separator: " ").map(String.init)
         // A start needs a filter, a socket pair, two pipes and copies of the child's descriptors; each may fail.
         // All fifty starts without bubblewrap fail, and those of the twenty that have too few descriptors.
@@ -294,7 +296,7 @@ import Testing
     private func run(_ program: String, mode: String = "plain", as user: UInt32?) async throws -> [String] {
         let place = try SandboxPlace(user: user)
         let probe = try place.installProbe()
-        let child = try await Child(
+        let child = try await InteractiveProgram(
             [probe, "sandbox", place.bundle, place.container, mode]
                 + ["/usr/bin/python3", "-c", program, place.bundle, place.container], user: user,
             environment: ["PATH": "/usr/bin", "SECRET": "in the agent's environment"])
@@ -303,7 +305,7 @@ import Testing
     }
 
     private func processes(of user: UInt32, named text: String) async throws -> [String] {
-        let list = try await Child(["/bin/ps", "-U", String(user), "-o", "stat=,args="]).end().output
+        let list = try await InteractiveProgram(["/bin/ps", "-U", String(user), "-o", "stat=,args="]).end().output
         return list.split(separator: "\n").map(String.init).filter { $0.contains(text) && !$0.hasPrefix("Z") }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LatchkeySystem
+import TestSupport
 import Testing
 
 @Suite struct SocketListenerTests {
@@ -53,7 +54,7 @@ import Testing
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
         let left = "import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()"
-        #expect(try await Child.python(left, [world.socket]).end().status == 0)
+        #expect(try await InteractiveProgram.python(left, [world.socket]).end().status == 0)
         await #expect(throws: SystemError.noListener(path: world.socket)) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
@@ -69,8 +70,8 @@ import Testing
             import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
             print("here", flush=True); time.sleep(60)
             """
-        let other = try await Child.python(listening, [world.socket])
-        #expect(try await other.line() == "here")
+        let other = try await InteractiveProgram.python(listening, [world.socket])
+        #expect(try await other.readLine() == "here")
         await #expect(throws: SystemError.addressInUse(path: world.socket)) {
             _ = try await SocketListener.open(world.places)
         }
@@ -115,8 +116,8 @@ import Testing
             import socket,sys; s=socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
             print("here", flush=True); s.recv(1)
             """
-        let other = try await Child.python(program, [world.socket])
-        #expect(try await other.line() == "here")
+        let other = try await InteractiveProgram.python(program, [world.socket])
+        #expect(try await other.readLine() == "here")
         #expect(try #require(await served.next()).peer.processIdentifier != getpid())
         for connection in [first, second, server, secondServer] { await connection.close() }
         await listener.close()
@@ -135,7 +136,7 @@ import Testing
             try: print("read", len(s.recv(10)))
             except ConnectionResetError: print("read 0")
             """
-        let foreign = try await Child.python(program, [world.socket], user: foreignUser)
+        let foreign = try await InteractiveProgram.python(program, [world.socket], user: foreignUser)
         #expect(await refusals.first { _ in true } == .foreignPeer(user: foreignUser, expected: geteuid()))
         #expect(try await foreign.end().output == "read 0\n")
         // The listener's own user can still connect.
@@ -154,8 +155,8 @@ import Testing
             import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
             print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
             """
-        let foreign = try await Child.python(program, [world.socket], user: foreignUser)
-        #expect(try await foreign.line() == "here")
+        let foreign = try await InteractiveProgram.python(program, [world.socket], user: foreignUser)
+        #expect(try await foreign.readLine() == "here")
         await #expect(throws: SystemError.foreignPeer(user: foreignUser, expected: geteuid())) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
@@ -167,10 +168,10 @@ import Testing
     func `another user cannot reach the socket`(closed: String, outcome: String) async throws {
         let world = try World()
         // Without a umask, so that the modes are exactly the requested ones.
-        let listener = try await Child(
+        let listener = try await InteractiveProgram(
             ["/bin/sh", "-c", "umask 0; exec \"$0\" listen", probePath],
             environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
-        #expect(try await listener.line() == "own []")
+        #expect(try await listener.readLine() == "own []")
         let socketMode = try world.mode(of: world.socket)
         let folderMode = try world.mode(of: world.places.runtimeDirectory)
         try world.open()
@@ -181,7 +182,7 @@ import Testing
             try: socket.socket(socket.AF_UNIX).connect(sys.argv[1]); print("reached")
             except PermissionError: print("refused")
             """
-        let foreign = try await Child.python(program, [world.socket], user: foreignUser)
+        let foreign = try await InteractiveProgram.python(program, [world.socket], user: foreignUser)
         #expect(try await foreign.end().output == outcome + "\n")
     }
 }

@@ -3,16 +3,17 @@ import Glibc
 import LatchkeySystem
 import RunningProgram
 import SystemPackage
-import Testing
 
-/// A child process of a test, which is killed when the test ends.
-final class Child: Sendable {
+/// A program with pipes for its stdin and stdout.
+///
+/// The program is killed at the end of the test.
+package final class InteractiveProgram: Sendable {
     private let process: RunningProgram
     private let output: FileHandle
     private let input: FileHandle
 
-    /// - Parameter user: The user to run as; only root may choose another one.
-    init(
+    /// - Parameter user: The user to run as; needs root.
+    package init(
         _ command: [String], user: UInt32? = nil, environment: [String: String] = ["PATH": "/usr/bin:/bin:/usr/sbin"]
     ) async throws {
         let (theirInput, ourInput) = try FileDescriptor.pipe()
@@ -24,15 +25,22 @@ final class Child: Sendable {
             error: .kept(.standardError))
     }
 
-    var processIdentifier: Int32 { process.processIdentifier }
+    /// Runs Python code.
+    package static func python(
+        _ code: String, _ arguments: [String] = [], user: UInt32? = nil
+    ) async throws -> InteractiveProgram {
+        try await InteractiveProgram(["/usr/bin/python3", "-c", code] + arguments, user: user)
+    }
 
-    /// Writes a line to the child's input.
-    func tell(_ line: String) throws {
+    package var processIdentifier: Int32 { process.processIdentifier }
+
+    /// Writes a line to the program's stdin.
+    package func writeLine(_ line: String) throws {
         try input.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// Waits for a line of output.
-    func line() async throws -> String {
+    /// Waits for a line of stdout, and returns it without its newline.
+    package func readLine() async throws -> String {
         let descriptor = output.fileDescriptor
         return try await BlockingCalls.runAlone {
             var bytes: [UInt8] = []
@@ -42,32 +50,20 @@ final class Child: Sendable {
         }
     }
 
-    /// Waits for its end; returns its output and its status, which is 128 and the signal's number for a killed child.
-    func end() async throws -> (output: String, status: Int32) {
+    /// Waits until the program has exited.
+    ///
+    /// - Returns: The rest of stdout, and the exit status, or 128 plus the signal.
+    package func end() async throws -> (output: String, status: Int32) {
         let bytes = try await BlockingCalls.runAlone { [output] in try output.readToEnd() ?? Data() }
         return (String(decoding: bytes, as: UTF8.self), await process.status)
     }
 
-    func send(_ signal: Int32) {
+    package func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
-    }
-
-    /// Runs a Python program.
-    static func python(_ program: String, _ arguments: [String] = [], user: UInt32? = nil) async throws -> Child {
-        try await Child(["/usr/bin/python3", "-c", program] + arguments, user: user)
     }
 }
 
-/// A user other than the one that runs the tests.
-let foreignUser: UInt32 = 4711
-
-/// Whether tests can run as another user.
-let needsRoot: ConditionTrait = .enabled(if: geteuid() == 0, "needs root to become another user")
-
-/// The path of SystemProbe.
-let probePath = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/SystemProbe"
-
-/// A file of the tests' sources.
-func support(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Support/" + name
+/// The path of a script in `Tests/Support`.
+package func supportPath(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/" + name
 }
