@@ -5,6 +5,8 @@ extension SystemError {
     /// A message for the user: one sentence in lower case, without a full stop and without secrets.
     package var sentence: String {
         switch self {
+        case .callFailed("mkdir", let errno, let path?): "cannot create the folder \(path): \(Self.text(of: errno))"
+        case .callFailed("open", let errno, let path?): "cannot open \(path): \(Self.text(of: errno))"
         case .callFailed(let name, let errno, let path):
             "\(name) failed\(path.map { " on \($0)" } ?? ""): \(Self.text(of: errno))"
         case .noHome: "HOME is not set to an absolute path"
