@@ -4,9 +4,7 @@ import LatchkeyMatching
 import LatchkeyProvider
 import LatchkeyVault
 
-/// The page that requested a list.
-///
-/// Tells whether a login belongs to it.
+/// The page that requested a list, and whether a login belongs to it.
 ///
 /// A login belongs to the page if the agent would suggest it there. The user must confirm any other login, because the
 /// page may be a phishing page.

@@ -2,9 +2,7 @@ package import AuthenticationServices
 import LatchkeyMatching
 import LatchkeyVault
 
-/// The services of a list request, most specific first.
-///
-/// Orders the logins by the service that they match.
+/// The services of a list request, most specific first; orders the logins by the service that they match.
 ///
 /// Every login stays in the list, whatever its service. The agent alone decides which logins are suggested.
 package struct ServiceOrder: Sendable {

@@ -45,9 +45,7 @@ extension VaultViewController {
         }
     }
 
-    /// Handles a credential that git rejected.
-    ///
-    /// While the vault is locked, adds the rejection to the inbox.
+    /// Handles a credential that git rejected, or adds the rejection to the inbox while the vault is locked.
     ///
     /// Never shows a sheet. The report has no response; a failure appears only in the log.
     func erase(_ request: GitCredentialRequest) {

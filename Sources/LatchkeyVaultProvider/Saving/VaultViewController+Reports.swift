@@ -3,9 +3,7 @@ import LatchkeyProvider
 import LatchkeyVault
 
 extension VaultViewController {
-    /// Applies a report about an account.
-    ///
-    /// While the vault is locked, adds it to the inbox.
+    /// Applies a report about an account, or adds it to the inbox while the vault is locked.
     ///
     /// Does not restart the auto-lock time, because a report is not a use of the vault. The report has no response; a
     /// failure appears only in the log.
