@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Providers written exactly as for Apple's SDK. They compile, each against `import AuthenticationServices` alone, and
-// the tests run them: in the package around this one nothing is seen that a provider's author does not see.
+// Providers written as for Apple's SDK, which import only `AuthenticationServices`. They are in a package of their own,
+// so that they can use only what a provider's author can.
 
 let authenticationServices = Target.Dependency.product(name: "AuthenticationServices", package: "latchkey")
 

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Rule 13: in Swift 5 mode a controller is used from callbacks that say nothing about the main actor.
+// In Swift 5 mode, callbacks without an annotation for the main actor can use a controller.
 
 public class ClosureProvider: ASCredentialProviderViewController {
     public override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
@@ -11,7 +11,7 @@ public class ClosureProvider: ASCredentialProviderViewController {
         DispatchQueue.main.async { done() }
     }
 
-    /// A button's action, as from a storyboard.
+    /// A button's action, as in a storyboard.
     @IBAction public func cancel(_ sender: AnyObject?) {
         extensionContext.cancelRequest(withError: ASExtensionError(.userCanceled))
     }
@@ -19,7 +19,7 @@ public class ClosureProvider: ASCredentialProviderViewController {
 
 extension ASCredentialProviderExtensionContext: @unchecked @retroactive Sendable {}
 
-/// A model that holds the context, as coordinators do.
+/// A model that stores the context, as coordinators do.
 public class Coordinator {
     weak var controller: ASCredentialProviderViewController?
     let context: ASCredentialProviderExtensionContext

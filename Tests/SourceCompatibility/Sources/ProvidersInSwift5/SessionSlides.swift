@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// The steps of WWDC18 session 721, as its slides spell the calls.
+// The calls on the slides of WWDC18 session 721.
 
 /// A list with a Cancel button.
 open class SlidesListProvider: ASCredentialProviderViewController {
@@ -29,7 +29,7 @@ open class SlidesListProvider: ASCredentialProviderViewController {
     }
 }
 
-/// A suggestion that is filled at once.
+/// A suggestion that is filled immediately.
 public class SlidesQuickTypeProvider: ASCredentialProviderViewController {
     public override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
         let credential: ASPasswordCredential =
@@ -40,7 +40,7 @@ public class SlidesQuickTypeProvider: ASCredentialProviderViewController {
     }
 }
 
-/// A suggestion that needs the provider's own UI first.
+/// A suggestion that needs the provider's own interface first.
 public class SlidesAuthenticatingProvider: ASCredentialProviderViewController {
     private var chosenIdentity: ASPasswordCredentialIdentity?
 
@@ -91,7 +91,7 @@ public class SlidesIdentities {
         return identity
     }
 
-    /// Saves what changed where the store takes single changes, and everything where it does not.
+    /// Saves the changes if the store supports incremental updates, otherwise replaces all identities.
     public func update(changed: [ASPasswordCredentialIdentity], all: [ASPasswordCredentialIdentity]) {
         store.getState { state in
             guard state.isEnabled else { return }

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Passkeys with extension outputs, saves and generated passwords, as apps of the current SDK write them.
+// Passkeys with extension outputs, saved passwords and generated passwords, as in apps for the current SDK.
 
 public final class PRFProvider: ASCredentialProviderViewController {
     public override func prepareCredentialList(
@@ -55,7 +55,7 @@ public final class PRFProvider: ASCredentialProviderViewController {
     }
 }
 
-/// Rule 13: work that comes back to the main actor by itself.
+/// A callback that continues on the main actor.
 public final class CallbackProvider: ASCredentialProviderViewController {
     public override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         ASCredentialIdentityStore.shared.getState { [weak self] state in

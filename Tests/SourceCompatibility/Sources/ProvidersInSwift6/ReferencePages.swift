@@ -33,7 +33,7 @@ public final class PageCodeProvider: ASCredentialProviderViewController {
     }
 }
 
-/// The page on conditional registration, with the conditions that it suggests.
+/// The page on conditional registration, with its conditions.
 public final class PageConditionalProvider: ASCredentialProviderViewController {
     public var isUnlocked = true
     public var savedUserNames: Set<String> = ["ann"]

@@ -7,10 +7,10 @@ import Testing
 private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.com", type: .domain)
 
 @MainActor
-@Suite struct `Code of the session and of the reference pages` {
+@Suite struct `Code from Apple's session and reference pages` {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "ann", recordIdentifier: "kept")
 
-    @Test func `cancels a list`() async throws {
+    @Test func `the session's list can be cancelled`() async throws {
         let answer = try await ProviderTestHost { SlidesListProvider() }.answer {
             $0.prepareCredentialList(for: [service])
             $0.didCancel()
@@ -18,7 +18,7 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
         #expect(answer == .cancelled(.userCanceled))
     }
 
-    @Test func `picks from a list`() async throws {
+    @Test func `the session's list fills the chosen login`() async throws {
         let answer = try await ProviderTestHost { SlidesListProvider() }.answer {
             $0.prepareCredentialList(for: [service])
             $0.didSelect(user: $0.serviceIdentifiers[0].identifier, password: "p")
@@ -26,7 +26,7 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
         #expect(answer == .password(.init(user: "shiny.example.com", password: "p")))
     }
 
-    @Test func `fills a suggestion`() async throws {
+    @Test func `the session's provider fills a suggestion`() async throws {
         let request = ASPasswordCredentialRequest(credentialIdentity: identity)
         let answer = try await ProviderTestHost { SlidesQuickTypeProvider() }.answer {
             $0.provideCredentialWithoutUserInteraction(for: request)
@@ -34,7 +34,7 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
         #expect(answer == .password(.init(user: "ann", password: "kept")))
     }
 
-    @Test func `asks for its UI, and fills after the person authenticated`() async throws {
+    @Test func `the session's provider requests its interface and fills after unlocking`() async throws {
         let host = ProviderTestHost { SlidesAuthenticatingProvider() }
         let request = ASPasswordCredentialRequest(credentialIdentity: identity)
         #expect(
@@ -47,14 +47,14 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
         #expect(answer == .password(.init(user: "ann", password: "unlocked")))
     }
 
-    @Test func `is configured`() async throws {
+    @Test func `the session's provider ends its configuration`() async throws {
         let answer = try await ProviderTestHost { SlidesConfigurationProvider() }.answer {
             $0.prepareInterfaceForExtensionConfiguration()
         }
         #expect(answer == .configured)
     }
 
-    @Test func `replaces a fresh store and then saves and removes single identities`() async throws {
+    @Test func `the session's app replaces a new store's identities and then changes single ones`() async throws {
         let store = InMemoryIdentityStore()
         let slides = SlidesIdentities()
         let all = (1...3).map { slides.newIdentity(domain: "example.com", user: "u\($0)", record: "r\($0)") }
@@ -80,7 +80,7 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
         #expect(store.identities.isEmpty)
     }
 
-    @Test func `lists credentials and one-time codes as the pages do`() async throws {
+    @Test func `the reference pages' lists of credentials and codes work`() async throws {
         #expect(
             try await ProviderTestHost { PageListProvider() }.answer { $0.prepareCredentialList(for: []) }
                 == .cancelled(.userCanceled))
@@ -93,7 +93,7 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
     }
 
     @Test(arguments: [("ann", true, true), ("bob", true, false), ("ann", false, false)])
-    func `registers conditionally, or fails`(user: String, isUnlocked: Bool, registers: Bool) async throws {
+    func `the reference page's conditional registration succeeds or fails`(user: String, isUnlocked: Bool, registers: Bool) async throws {
         let request = ProviderTestRequest.registration(
             relyingPartyIdentifier: "example.com", userName: user, userHandle: Data([1]), clientDataHash: Data([7]))
         let answer = try await ProviderTestHost {

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Pattern 2: controllers with initializers of their own.
+// Controllers with initializers of their own.
 
 public class NibProvider: ASCredentialProviderViewController {
     public let origin: String

@@ -1,14 +1,14 @@
 import AuthenticationServices
 
-// Patterns 3, 4 and 5: completing in tasks, awaited and not, with and without a handler.
+// Completing requests in tasks, with and without `await` and handlers.
 
 public final class TaskProvider: ASCredentialProviderViewController {
-    /// Written by the clean-up work of the handler.
+    /// Set by the completion handler.
     nonisolated(unsafe) public static var cleanedUp: Bool?
 
     private func lookUp() async -> String { "looked up" }
 
-    /// Pattern 3: un-awaited after an `await`, in an async context.
+    /// Completes without `await` in an async context.
     public override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         Task {
             let password = await lookUp()
@@ -17,7 +17,7 @@ public final class TaskProvider: ASCredentialProviderViewController {
         }
     }
 
-    /// Pattern 4: awaited, and the Bool dropped.
+    /// Completes with `await`, and ignores the result.
     public override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
         guard let request = credentialRequest as? ASPasskeyCredentialRequest,
             let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity
@@ -30,7 +30,7 @@ public final class TaskProvider: ASCredentialProviderViewController {
         }
     }
 
-    /// Pattern 4: with a handler that does real work.
+    /// Completes with a handler that does work.
     public override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
         let credential = ASPasskeyRegistrationCredential(
             relyingParty: "example.com", clientDataHash: Data([1]), credentialID: Data([2]),
@@ -40,7 +40,7 @@ public final class TaskProvider: ASCredentialProviderViewController {
         }
     }
 
-    /// Pattern 5: with nothing spelled out, and without waiting.
+    /// Completes with an inferred type, without waiting.
     public override func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         extensionContext.completeOneTimeCodeRequest(using: .init(code: "123456"))
     }

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Pattern 15: the settings, by closure and awaited.
+// The settings, with closures and with `await`.
 
 public final class SettingsScreen {
     public private(set) var isOn: Bool?

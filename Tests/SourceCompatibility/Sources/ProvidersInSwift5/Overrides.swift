@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Pattern 1: overrides that name the protocol without `any`, and with it.
+// Overrides that name the protocol with and without `any`.
 
 public final class BareProtocolProvider: ASCredentialProviderViewController {
     public override func provideCredentialWithoutUserInteraction(for credentialRequest: ASCredentialRequest) {
@@ -16,7 +16,7 @@ public final class BareProtocolProvider: ASCredentialProviderViewController {
     }
 }
 
-/// Overrides both families, as an app that runs on old and new systems does.
+/// Overrides the methods with a request and those with an identity, as an app for old and new systems does.
 public final class BothFamiliesProvider: ASCredentialProviderViewController {
     public override func provideCredentialWithoutUserInteraction(for credentialRequest: ASCredentialRequest) {
         finish("request")
@@ -34,7 +34,7 @@ public final class BothFamiliesProvider: ASCredentialProviderViewController {
         finish("identity")
     }
 
-    private func finish(_ way: String) {
-        extensionContext.completeRequest(withSelectedCredential: .init(user: "ann", password: way))
+    private func finish(_ method: String) {
+        extensionContext.completeRequest(withSelectedCredential: .init(user: "ann", password: method))
     }
 }

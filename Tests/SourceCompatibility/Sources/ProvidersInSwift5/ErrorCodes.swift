@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Patterns 10 and 11: Apple's error codes, in and out.
+// Reading and making errors with Apple's codes.
 
 extension ASExtensionError.Code: CustomStringConvertible {
     public var description: String {
@@ -31,7 +31,7 @@ public class CancellingProvider: ASCredentialProviderViewController {
                 userInfo: [NSLocalizedDescriptionKey: "set up the app first"]))
     }
 
-    /// An error of a domain of the app's own.
+    /// Cancels with an error of the app's own domain.
     override public func prepareInterfaceForUserChoosingTextToInsert() {
         extensionContext.cancelRequest(withError: NSError(domain: "PassExtension", code: 0, userInfo: nil))
     }

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Patterns 6, 7 and 14: identities of several kinds in one array, and the ways to save.
+// Identities of several types in one array, and the methods that save them.
 
 public final class EntriesController: Sendable {
     public init() {}
@@ -12,19 +12,19 @@ public final class EntriesController: Sendable {
         serviceIdentifier: ASCredentialServiceIdentifier(identifier: "example.com", type: .domain), label: "work",
         recordIdentifier: "1")
 
-    /// Pattern 6: two arrays added, not awaited.
+    /// Adds two arrays, without waiting.
     public func replaceAll() {
         let passwordIdentities = [password]
         let otpIdentities = [code]
         ASCredentialIdentityStore.shared.replaceCredentialIdentities(passwordIdentities + otpIdentities)
     }
 
-    /// Pattern 7: one identity with the default handler.
+    /// Saves one identity with the default handler.
     public func saveOne() {
         ASCredentialIdentityStore.shared.saveCredentialIdentities([password])
     }
 
-    /// Pattern 7: all gone, then saved, in trailing closures.
+    /// Removes all identities and then saves one, with trailing closures.
     public func refill(_ done: @escaping (Bool) -> Void) {
         let store = ASCredentialIdentityStore.shared
         store.removeAllCredentialIdentities { _, _ in
@@ -34,12 +34,12 @@ public final class EntriesController: Sendable {
         }
     }
 
-    /// Pattern 7: awaited.
+    /// Saves one identity with `await`.
     public func saveAwaiting() async throws {
         try await ASCredentialIdentityStore.shared.saveCredentialIdentities([password])
     }
 
-    /// Pattern 14: an array of the protocol without `any`, filled from concrete ones.
+    /// Saves an array of the protocol without `any`, filled from concrete identities.
     public func saveCollected() async throws {
         var identities = [ASCredentialIdentity]()
         identities.append(contentsOf: [password])

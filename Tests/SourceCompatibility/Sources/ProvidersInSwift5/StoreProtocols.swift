@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Pattern 8: the store behind the app's own protocols, with both overload sets, sync and async.
+// The store behind the app's own protocols, with both sets of overloads.
 
 public protocol OldStore {
     func getState(_ completion: @escaping (ASCredentialIdentityStoreState) -> Void)
@@ -24,7 +24,7 @@ public protocol NewStore {
 
 extension ASCredentialIdentityStore: NewStore {}
 
-/// Pattern 9: a state of the app's own, for its tests.
+/// An app's own state, for its tests.
 public final class MockStoreState: ASCredentialIdentityStoreState {
     private let mockIsEnabled: Bool
 

@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Patterns 5 and 13: the app's own conveniences on Apple's classes.
+// An app's own extensions of Apple's classes.
 
 public struct StoredPassword {
     public let user: String

@@ -10,12 +10,12 @@ private let passkey = ASPasskeyCredentialIdentity(
     relyingPartyIdentifier: "example.com", userName: "ann", credentialID: Data([4]), userHandle: Data([5]))
 
 @MainActor
-@Suite struct `Patterns of shipped apps` {
+@Suite struct `Patterns of existing apps` {
     let request = ASPasswordCredentialRequest(credentialIdentity: identity)
     let codeRequest = ASOneTimeCodeCredentialRequest(
         credentialIdentity: .init(serviceIdentifier: service, label: "work", recordIdentifier: nil))
 
-    @Test func `1: overrides name the protocol without any and with it`() async throws {
+    @Test func `overrides can name the protocol with and without any`() async throws {
         let host = ProviderTestHost { BareProtocolProvider() }
         #expect(
             try await host.answer { $0.provideCredentialWithoutUserInteraction(for: request) }
@@ -25,7 +25,7 @@ private let passkey = ASPasskeyCredentialIdentity(
                 == .password(.init(user: "ann", password: "with any")))
     }
 
-    @Test func `1: of both families the one with a request is called`() async throws {
+    @Test func `a provider that overrides both methods gets the one with a request`() async throws {
         let host = ProviderTestHost { BothFamiliesProvider() }
         #expect(
             try await host.answer { $0.provideCredentialWithoutUserInteraction(for: request) }
@@ -35,14 +35,14 @@ private let passkey = ASPasskeyCredentialIdentity(
                 == .password(.init(user: "ann", password: "request")))
     }
 
-    @Test func `2: controllers have initializers of their own`() async throws {
+    @Test func `controllers can have initializers of their own`() async throws {
         let answer = try await ProviderTestHost { NibProvider(nibName: nil, bundle: nil) }.answer {
             $0.prepareCredentialList(for: [])
         }
         #expect(answer == .password(.init(user: "nib", password: "")))
     }
 
-    @Test func `3, 4 and 5: requests are completed in tasks, awaited and not`() async throws {
+    @Test func `requests can be completed in tasks, with and without await`() async throws {
         let host = ProviderTestHost { TaskProvider() }
         #expect(
             try await host.answer { $0.prepareCredentialList(for: []) }
@@ -65,7 +65,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(TaskProvider.cleanedUp == true)
     }
 
-    @Test func `6, 7 and 14: identities of several kinds reach the store in every way`() async throws {
+    @Test func `all methods save identities of several types`() async throws {
         let entries = EntriesController()
         let store = InMemoryIdentityStore()
         await store.whileInstalled { entries.replaceAll() }
@@ -84,7 +84,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(store.identities.map(\.user) == ["ann", "work"])
     }
 
-    @Test func `8: the store stands behind the app's own protocols`() async throws {
+    @Test func `the store conforms to an app's own protocols`() async throws {
         let store = InMemoryIdentityStore()
         try await store.whileInstalled {
             let refilled = try await StoreUser().refill(ASCredentialIdentityStore.shared, with: [identity, passkey])
@@ -98,12 +98,12 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(store.identities.isEmpty)
     }
 
-    @Test func `9: a state of the app's own is enabled`() {
+    @Test func `an app can subclass the store's state`() {
         #expect(MockStoreState(isEnabled: true).isEnabled)
         #expect(!MockStoreState(isEnabled: false).isEnabled)
     }
 
-    @Test func `10 and 11: error codes go out and come back`() async throws {
+    @Test func `error codes can be made and read`() async throws {
         let host = ProviderTestHost { CancellingProvider() }
         let cancelled = try await host.answer { $0.prepareCredentialList(for: []) }
         #expect(cancelled == .cancelled(.credentialIdentityNotFound))
@@ -115,7 +115,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(code(of: ASExtensionError(.userCanceled)) == .userCanceled)
     }
 
-    @Test func `12: requests are told apart by type and by class`() async throws {
+    @Test func `requests can be distinguished by type and by class`() async throws {
         let host = ProviderTestHost { SwitchingProvider() }
         #expect(
             try await host.answer { $0.provideCredentialWithoutUserInteraction(for: request) }
@@ -133,7 +133,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect("\(request.type)" == "request type 0")
     }
 
-    @Test func `13: the app has its own conveniences on Apple's classes`() async throws {
+    @Test func `an app can extend Apple's classes`() async throws {
         let answer = try await ProviderTestHost { ConvenienceProvider() }.answer {
             $0.provideCredentialWithoutUserInteraction(for: request)
             #expect($0.log == ["password of ann for domain example.com"])
@@ -142,7 +142,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(ASPasskeyCredentialIdentity(site: "example.com", account: "ann").credentialID == Data("ann".utf8))
     }
 
-    @Test func `15: settings answer by closure and awaited, also where there are none`() async {
+    @Test func `settings calls return with closures and with await, also without a host`() async {
         let screen = SettingsScreen()
         await withCheckedContinuation { continuation in screen.turnOn { @Sendable in continuation.resume() } }
         #expect(screen.isOn == false)
@@ -150,7 +150,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         screen.openSettingsWithoutWaiting()
     }
 
-    @Test func `extension outputs, saves and generated passwords are answered`() async throws {
+    @Test func `a provider answers with extension outputs, saved and generated passwords`() async throws {
         let host = ProviderTestHost { PRFProvider() }
         let parameters = ProviderTestRequest.parameters(
             relyingPartyIdentifier: "example.com", clientDataHash: Data([6]), allowedCredentials: [Data([8])],
@@ -187,7 +187,7 @@ private let passkey = ASPasskeyCredentialIdentity(
                 == .generatedPasswords([.init(kind: .strong, value: "v")]))
     }
 
-    @Test func `callbacks, coordinators and actions use the controller in either language mode`() async throws {
+    @Test func `callbacks, coordinators and actions can use the controller in both language modes`() async throws {
         #expect(
             try await ProviderTestHost { ClosureProvider() }.answer { $0.prepareCredentialList(for: []) }
                 == .password(.init(user: "ann", password: "p")))
@@ -203,7 +203,7 @@ private let passkey = ASPasskeyCredentialIdentity(
     }
 }
 
-/// The kit itself fails what it is there to fail.
+/// The test host reports each violation.
 @MainActor
 @Suite struct `Provider test host` {
     private final class Silent: ASCredentialProviderViewController {
@@ -235,7 +235,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         }
     }
 
-    @Test func `loads the view before the entry method, and lets it appear and disappear around the answer`()
+    @Test func `the view loads before the entry method, and appears and disappears around the answer`()
         async throws
     {
         final class Witness: ASCredentialProviderViewController {

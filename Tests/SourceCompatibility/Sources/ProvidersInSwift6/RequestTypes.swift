@@ -1,6 +1,6 @@
 import AuthenticationServices
 
-// Pattern 12: telling requests apart, by type and by class.
+// Distinguishing requests by type and by class.
 
 public final class SwitchingProvider: ASCredentialProviderViewController {
     public override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
@@ -36,7 +36,7 @@ public final class SwitchingProvider: ASCredentialProviderViewController {
     }
 }
 
-/// What a service identifier is searched by.
+/// The text to search for a service identifier.
 public func searchText(for identifier: ASCredentialServiceIdentifier) -> String {
     switch identifier.type {
     case .domain: return "https://" + identifier.identifier
