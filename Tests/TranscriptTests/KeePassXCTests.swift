@@ -7,9 +7,9 @@ struct KeePassXCTests {
     private static let passphrase = "--passphrase-fd 3 3<passphrase"
 
     @Test func `imports every field of KeePassXC's CSV and XML`() async throws {
-        let world = try World()
-        try world.write("correct horse battery staple\n", to: "passphrase")
-        try world.write(
+        let home = try TestHome()
+        try home.write("correct horse battery staple\n", to: "passphrase")
+        try home.write(
             """
             export QT_QPA_PLATFORM=offscreen
             printf 'k\\nk\\n' | keepassxc-cli db-create -q -p k.kdbx 2>/dev/null || exit 99
@@ -22,25 +22,25 @@ struct KeePassXCTests {
             umask 077; printf 'k\\n' | keepassxc-cli export -q -f csv k.kdbx >k.csv || exit 95
             printf 'k\\n' | keepassxc-cli export -q -f xml k.kdbx >k.xml || exit 92
             """, to: "make")
-        #expect(try await world.run("sh make").last == "[0]")
-        #expect(try await world.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
+        #expect(try await home.run("sh make").last == "[0]")
+        #expect(try await home.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
         #expect(
-            try await world.run(
+            try await home.run(
                 "latchkey-vault import k.csv --json \(Self.passphrase) 2>/dev/null | sed 's/\"line\":[0-9]*,//'") == [
                     #"{"added":2,"changed":0,"changes":[],"encoding":"utf-8","format":"keepassxc-csv","isPreview":false,"refusals":[{"message":"it is in the bin","reason":"inBin"}],"refused":1,"remarks":[],"same":0}"#,
                     "[0]",
                 ])
-        let shown = try await world.run("latchkey-vault show Example --reveal \(Self.passphrase)")
+        let shown = try await home.run("latchkey-vault show Example --reveal \(Self.passphrase)")
         for line in [
             "title     Example", "user      jürgen", "site      https://example.com/login", #"password  p "1", ü"#,
             "Group     Passwords/Work",
         ] {
             #expect(shown.contains(line), "\(shown)")
         }
-        let again = try await world.run("latchkey-vault import k.csv \(Self.passphrase) 2>/dev/null")
+        let again = try await home.run("latchkey-vault import k.csv \(Self.passphrase) 2>/dev/null")
         #expect(again == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
         // The XML identifies the bin by UUID and contains the same two logins.
-        let xml = try await world.run("latchkey-vault import k.xml \(Self.passphrase) 2>/dev/null")
+        let xml = try await home.run("latchkey-vault import k.xml \(Self.passphrase) 2>/dev/null")
         #expect(xml == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
     }
 }

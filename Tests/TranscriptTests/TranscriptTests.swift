@@ -9,11 +9,13 @@ import Testing
         "latchkey-vault-output", "latchkey-vault-passkeys", "latchkey-browser",
     ])
     func `prints the output of each command in a transcript`(name: String) async throws {
-        let world = try World()
-        try world.link("vectors", to: "Vectors/exchange")
-        var names = Placeholders(home: world.home)
+        let home = try TestHome()
+        try home.link("vectors", to: "Vectors/exchange")
+        var names = Placeholders(home: home.path)
         for step in try Transcript.named(name).steps {
-            let result = try await world.run(names.filled(step.command)).map { names.named($0) }
+            let result = try await home.run(names.filled(step.command)).map {
+                names.named($0)
+            }
             #expect(result == step.result, "after: $ \(step.command)")
         }
     }

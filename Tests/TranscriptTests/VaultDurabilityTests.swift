@@ -6,21 +6,21 @@ import Testing
     private static let rows = 2000
     private static let passphrase = "--passphrase-fd 3 3<passphrase"
 
-    private func makeWorld() async throws -> World {
-        let world = try World()
-        try world.write("correct horse battery staple\n", to: "passphrase")
+    private func makeHome() async throws -> TestHome {
+        let home = try TestHome()
+        try home.write("correct horse battery staple\n", to: "passphrase")
         let rows = (0..<Self.rows).map { "Site \($0),https://site\($0).example/,user\($0),password-\($0),\n" }
-        try world.write("name,url,username,password,note\n" + rows.joined(), to: "export.csv")
-        #expect(try await world.run("latchkey-vault create \(Self.passphrase)").last == "[0]")
-        return world
+        try home.write("name,url,username,password,note\n" + rows.joined(), to: "export.csv")
+        #expect(try await home.run("latchkey-vault create \(Self.passphrase)").last == "[0]")
+        return home
     }
 
     /// Counts the logins; listing opens and checks the whole vault.
-    private func count(in world: World, _ query: String = "") async throws -> Int {
-        let lines = try await world.run(
+    private func count(in home: TestHome, _ query: String = "") async throws -> Int {
+        let lines = try await home.run(
             "latchkey-vault list \(query) --json \(Self.passphrase) 2>errors | tee list | wc -c; cat errors")
         #expect(lines.first { $0.contains("error:") } == nil)
-        let list = try Data(contentsOf: URL(filePath: world.home).appending(path: "list"))
+        let list = try Data(contentsOf: URL(filePath: home.path).appending(path: "list"))
         let found = try #require(JSONSerialization.jsonObject(with: list) as? [String: [Any]])
         return try #require(found["logins"]).count
     }
@@ -28,23 +28,23 @@ import Testing
     /// A file of Chrome, and one of KeePassXC that Windows has converted to UTF-16.
     @Test(arguments: ["chrome", "keepassxc"])
     func `a killed import adds all logins or none`(program: String) async throws {
-        let world = try await makeWorld()
+        let home = try await makeHome()
         if program == "keepassxc" {
             let rows = (0..<Self.rows).map {
                 "\"Root\",\"Site \($0)\",\"user\($0)\",\"password-\($0)\",\"https://site\($0).example/\",\"a\r\nb\"\r\n"
             }
             let header = "\u{FEFF}\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\r\n"
             let bytes = (header + rows.joined()).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-            try Data(bytes).write(to: URL(filePath: world.home).appending(path: "export.csv"))
+            try Data(bytes).write(to: URL(filePath: home.path).appending(path: "export.csv"))
         }
         var counts: Set<Int> = []
         for delay in ["0.08", "0.15", "0.22", "0.3", "0.4", "0.5", "0.7", "0.9", "1.2"] {
-            _ = try await world.run("timeout -s KILL \(delay) latchkey-vault import export.csv \(Self.passphrase)")
-            counts.insert(try await count(in: world))
+            _ = try await home.run("timeout -s KILL \(delay) latchkey-vault import export.csv \(Self.passphrase)")
+            counts.insert(try await count(in: home))
         }
         #expect(counts.isSubset(of: [0, Self.rows]))
-        #expect(try await world.run("latchkey-vault import export.csv \(Self.passphrase) | tail -1").last == "[0]")
-        #expect(try await count(in: world) == Self.rows)
+        #expect(try await home.run("latchkey-vault import export.csv \(Self.passphrase) | tail -1").last == "[0]")
+        #expect(try await count(in: home) == Self.rows)
     }
 
     /// During a large import, SQLite writes the pages that exceed its cache to the vault's file before the end.
@@ -52,13 +52,13 @@ import Testing
     /// 20 000 rows are enough: they take more than ten MiB, and SQLite caches two. 100 000 rows would take a debug build
     /// 40 seconds.
     @Test func `a large import that is killed while writing leaves the vault unchanged`() async throws {
-        let world = try await makeWorld()
+        let home = try await makeHome()
         let rows = (0..<20_000).map { "Site \($0),https://site\($0).example/,user\($0),password-\($0),a note\n" }
-        try world.write("name,url,username,password,note\n" + rows.joined(), to: "export.csv")
+        try home.write("name,url,username,password,note\n" + rows.joined(), to: "export.csv")
         let add = "printf 'p\\n' | latchkey-vault add --title Kept --password-fd 0 \(Self.passphrase) >/dev/null 2>&1"
-        #expect(try await world.run(add).last == "[0]")
+        #expect(try await home.run(add).last == "[0]")
         // Kills the import when the file has grown by two MiB; waits at most two minutes.
-        try world.write(
+        try home.write(
             """
             vault=\(Self.vault)
             before=$(stat -c %s "$vault")
@@ -72,33 +72,33 @@ import Testing
             wait $! 2>/dev/null
             cat killed
             """, to: "kill")
-        #expect(try await world.run("sh kill") == ["half", "[0]"])
-        #expect(try await count(in: world) == 1)
+        #expect(try await home.run("sh kill") == ["half", "[0]"])
+        #expect(try await count(in: home) == 1)
         // The same file with an unclosed quotation mark in the middle.
-        try world.write(
+        try home.write(
             "name,url,username,password,note\n" + rows.prefix(10_000).joined() + "A,https://a.example/,u,\"p,\n"
                 + rows.suffix(10_000).joined(), to: "broken.csv")
-        let broken = try await world.run("latchkey-vault import broken.csv \(Self.passphrase) 2>&1 | head -1")
+        let broken = try await home.run("latchkey-vault import broken.csv \(Self.passphrase) 2>&1 | head -1")
         #expect(broken == ["latchkey-vault: error: the quote in line 10002 is never closed", "[0]"])
-        #expect(try await count(in: world) == 1)
+        #expect(try await count(in: home) == 1)
     }
 
     private static let vault =
         ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault/vault.sqlite"
 
     @Test func `a killed program loses no writes of another program`() async throws {
-        let world = try await makeWorld()
+        let home = try await makeHome()
         var added = 0
         for delay in ["0.2", "0.35", "0.6"] {
             let add = "latchkey-vault add --title Kept --user keeper\(added) --site https://kept.example/"
             // The other program waits for the lock of the killed one, then continues.
-            let result = try await world.run(
+            let result = try await home.run(
                 "timeout -s KILL \(delay) latchkey-vault import export.csv \(Self.passphrase) >killed 2>&1 & "
                     + "printf 'a-password\\n' | \(add) --password-fd 0 \(Self.passphrase) >/dev/null 2>added; "
                     + "status=$?; wait; exit $status")
             #expect(result.last == "[0]")
             added += 1
-            #expect(try await count(in: world, "Kept") == added)
+            #expect(try await count(in: home, "Kept") == added)
         }
     }
 
@@ -152,8 +152,8 @@ import Testing
 
     @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() })
     func `a backup that is killed at any write is complete or missing`() async throws {
-        let world = try await makeWorld()
-        try world.write(
+        let home = try await makeHome()
+        try home.write(
             """
             \(Self.functions)
             printf 'a\\n' | latchkey-vault add --title One --password-fd 0 \(Self.passphrase) >/dev/null 2>&1 || exit 98
@@ -169,7 +169,7 @@ import Testing
             [ ${#kinds} -ge 6 ] && echo stopped
             latchkey-vault backup mine/last \(Self.passphrase) >/dev/null && ls -A mine | grep -c last
             """, to: "kill")
-        let result = try await world.run("timeout 400 bash kill 2>messages")
+        let result = try await home.run("timeout 400 bash kill 2>messages")
         #expect(result == ["stopped", "1", "[0]"])
     }
 
@@ -180,10 +180,10 @@ import Testing
     func `a restore that is killed at any write leaves the old logins or the backup's`(
         present: String
     ) async throws {
-        let world = try await makeWorld()
-        try world.write("quite another passphrase\n", to: "another")
+        let home = try await makeHome()
+        try home.write("quite another passphrase\n", to: "another")
         let add = "--password-fd 0 \(Self.passphrase) >/dev/null 2>&1"
-        try world.write(
+        try home.write(
             """
             \(Self.functions)
             printf 'a\\n' | latchkey-vault add --title One \(add)
@@ -214,12 +214,13 @@ import Testing
             reset; latchkey-vault restore-backup copy --yes \(Self.passphrase) 2>/dev/null; count passphrase
             exit 0
             """, to: "kill")
-        let result = try await world.run("timeout 400 bash kill 2>messages")
+        let result = try await home.run("timeout 400 bash kill 2>messages")
         #expect(result == ["stopped", "new", "2", "[0]"])
     }
 
     private static func canStop() async -> Bool {
-        let lines = try? await World().run("strace -f -qq -o trace -e inject=write:signal=KILL:when=1 cat /etc/passwd")
+        let lines = try? await TestHome().run(
+            "strace -f -qq -o trace -e inject=write:signal=KILL:when=1 cat /etc/passwd")
         return lines?.last == "[137]"
     }
 }

@@ -7,11 +7,11 @@ import Testing
     private static let vault =
         ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault/vault.sqlite"
 
-    private func makeWorld() async throws -> World {
-        let world = try World()
-        try world.write("correct horse battery staple\n", to: "passphrase")
-        try world.write(String(repeating: "a long note ", count: 3000), to: "note")
-        return world
+    private func makeHome() async throws -> TestHome {
+        let home = try TestHome()
+        try home.write("correct horse battery staple\n", to: "passphrase")
+        try home.write(String(repeating: "a long note ", count: 3000), to: "note")
+        return home
     }
 
     /// Counts the logins; listing opens and checks all of them.
@@ -25,8 +25,8 @@ import Testing
 
     @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
     func `a full disk is reported and loses no confirmed login`() async throws {
-        let world = try await makeWorld()
-        try world.write(
+        let home = try await makeHome()
+        try home.write(
             """
             mkdir -p .local/share && mount -t tmpfs -o size=256k none .local/share || exit 99
             latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
@@ -37,20 +37,20 @@ import Testing
             \(Self.count) | grep -qx $confirmed && echo all
             latchkey-vault show user0 --reveal \(Self.passphrase) | grep -c 'a long note'
             """, to: "fill")
-        let result = try await world.run("unshare \(Self.namespaces) sh fill")
+        let result = try await home.run("unshare \(Self.namespaces) sh fill")
         #expect(
             result == ["several", "latchkey-vault: error: the disk is full; nothing was changed", "all", "1", "[0]"])
     }
 
     @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
     func `an import that fills the disk adds nothing`() async throws {
-        let world = try await makeWorld()
+        let home = try await makeHome()
         // More than SQLite keeps in memory, so that the disk fills up during the import; see VaultDurabilityTests.
         let rows = (0..<20_000).map { ",,login,Site \($0),,,0,https://site\($0).example,user,password\($0),\n" }
-        try world.write(
+        try home.write(
             "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n"
                 + rows.joined(), to: "export.csv")
-        try world.write(
+        try home.write(
             """
             mkdir -p .local/share && mount -t tmpfs -o size=4m none .local/share || exit 99
             latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
@@ -58,17 +58,17 @@ import Testing
             latchkey-vault import export.csv \(Self.passphrase) 2>&1
             \(Self.count)
             """, to: "fill")
-        let result = try await world.run("unshare \(Self.namespaces) sh fill")
+        let result = try await home.run("unshare \(Self.namespaces) sh fill")
         #expect(result == ["latchkey-vault: error: the disk is full; nothing was changed", "1", "[0]"])
     }
 
     /// A limit of the file size makes a write fail in the middle, each time at another step: in the journal, in the pages
     /// or between them.
     @Test func `a partial write leaves the vault unchanged`() async throws {
-        let world = try await makeWorld()
-        #expect(try await world.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
-        #expect(try await world.run("\(Self.add("user0")) >/dev/null 2>&1").last == "[0]")
-        try world.write(
+        let home = try await makeHome()
+        #expect(try await home.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
+        #expect(try await home.run("\(Self.add("user0")) >/dev/null 2>&1").last == "[0]")
+        try home.write(
             """
             trap '' XFSZ
             size=$(stat -c %s \(Self.vault))
@@ -81,7 +81,7 @@ import Testing
             done
             \(Self.add("last")) >/dev/null 2>&1 && \(Self.count)
             """, to: "limits")
-        let result = try await world.run("sh limits")
+        let result = try await home.run("sh limits")
         #expect(result == ["2", "[0]"])
     }
 
@@ -93,9 +93,9 @@ import Testing
     func `a failed backup, restore, deletion or passphrase change leaves the vault unchanged`(
         command: String
     ) async throws {
-        let world = try await makeWorld()
-        try world.write("quite another passphrase\n", to: "another")
-        try world.write(
+        let home = try await makeHome()
+        try home.write("quite another passphrase\n", to: "another")
+        try home.write(
             """
             trap '' XFSZ
             latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
@@ -122,13 +122,13 @@ import Testing
             [ "$failed" ] && echo failed
             [ "$finished" = 100000 ] && echo finished
             """, to: "limits")
-        let result = try await world.run("sh limits")
+        let result = try await home.run("sh limits")
         #expect(result == ["failed", "finished", "[0]"])
     }
 
     @Test func `a failed creation leaves no vault`() async throws {
-        let world = try await makeWorld()
-        try world.write(
+        let home = try await makeHome()
+        try home.write(
             """
             trap '' XFSZ
             for blocks in 1 9 33 65; do
@@ -140,16 +140,16 @@ import Testing
             latchkey-vault create \(Self.passphrase) 2>/dev/null | grep -c -- - && \(Self.count)
             """, to: "limits")
         let missing = Array(repeating: "\"state\":\"missing\"", count: 4)
-        let result = try await world.run("sh limits")
+        let result = try await home.run("sh limits")
         #expect(result == missing + ["1", "0", "[0]"])
     }
 
     /// The folder of backups is on another disk, which is too small for the backup.
     @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
     func `an import adds nothing if its backup fails`() async throws {
-        let world = try await makeWorld()
-        try world.write("name,url,username,password\nNew,https://new.example,bob,secret\n", to: "in.csv")
-        try world.write(
+        let home = try await makeHome()
+        try home.write("name,url,username,password\nNew,https://new.example,bob,secret\n", to: "in.csv")
+        try home.write(
             """
             latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
             \(Self.add("user0")) >/dev/null 2>&1
@@ -160,14 +160,14 @@ import Testing
             [ "$before" = "$(sha256sum <\(Self.vault))" ] && echo same
             ls -A $backups
             """, to: "import")
-        let result = try await world.run("unshare \(Self.namespaces) sh import")
+        let result = try await home.run("unshare \(Self.namespaces) sh import")
         #expect(result == ["latchkey-vault: error: the disk is full; nothing was changed", "same", "[0]"])
     }
 
     private static let namespaces = geteuid() == 0 ? "--mount" : "--map-root-user --mount"
 
     private static func canMount() async -> Bool {
-        let lines = try? await World().run("unshare \(namespaces) mount -t tmpfs none /mnt")
+        let lines = try? await TestHome().run("unshare \(namespaces) mount -t tmpfs none /mnt")
         return lines?.last == "[0]"
     }
 }
