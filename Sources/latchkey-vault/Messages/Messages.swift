@@ -152,8 +152,9 @@ enum Messages {
         case .wrongVaultKey: locked
         case .noSuchSlot:
             CommandError(
-                "this vault has no passphrase or no recovery code set up",
-                hint: "use the other one: add or omit --recovery with \"latchkey-vault unlock\"")
+                "this unlock method is not set up for this vault",
+                hint: "run \"latchkey-vault unlock --recovery\" to use the recovery code, or without --recovery to use "
+                    + "the passphrase")
         case .damaged(let part):
             damaged(part, report(behind: error))
         case .changedUnderneath:

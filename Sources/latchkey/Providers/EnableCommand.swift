@@ -48,9 +48,7 @@ struct EnableCommand: AsyncParsableCommand {
 
     private func showSettings(of provider: ProviderIdentifier, over agent: AgentClient) async throws {
         guard configure && AgentSession.isOnTerminal else {
-            Latchkey.console.note(
-                "optional settings: run \"latchkey providers configure \(provider)\" on a terminal"
-            )
+            Latchkey.console.note("optional settings: run \"latchkey providers configure \(provider)\" on a terminal")
             return
         }
         do {
