@@ -8,14 +8,14 @@ import Testing
         try await world.startAgent()
         let asked = try await world.latchkey("providers", "enable", Bundles.first)
         #expect(
-            asked.errorLines[0] == "latchkey: \(Bundles.first) is \(Bundles.providers)/First.appex")
+            asked.errorLines[0] == "latchkey: provider \(Bundles.first): \(Bundles.providers)/First.appex")
         // The command of Docs/writing-a-provider.md.
         let command = "find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum"
         let digest = try await Program(
             ["/bin/sh", "-c", command], environment: ["PATH": "/usr/bin:/bin"],
             workingDirectory: "\(Bundles.providers)/First.appex"
         ).end().output.prefix(64)
-        #expect(asked.errorLines[1] == "latchkey: its SHA-256 is \(digest)")
+        #expect(asked.errorLines[1] == "latchkey: fingerprint (SHA-256): \(digest)")
         #expect(asked.status == 4)
         #expect(try await world.latchkey("fill", "https://well.example").status == 3)
         try await world.enable(Bundles.first)
