@@ -1,3 +1,5 @@
+// With static linking, the compiler finds sigset_t only through CLinux.
+import CLinux
 import Glibc
 import Synchronization
 
