@@ -93,7 +93,9 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
     }
 
     @Test(arguments: [("ann", true, true), ("bob", true, false), ("ann", false, false)])
-    func `the reference page's conditional registration succeeds or fails`(user: String, isUnlocked: Bool, registers: Bool) async throws {
+    func `the reference page's conditional registration succeeds or fails`(
+        user: String, isUnlocked: Bool, registers: Bool
+    ) async throws {
         let request = ProviderTestRequest.registration(
             relyingPartyIdentifier: "example.com", userName: user, userHandle: Data([1]), clientDataHash: Data([7]))
         let answer = try await ProviderTestHost {
