@@ -4,7 +4,7 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-@Suite struct `Bitwarden's JSON` {
+@Suite struct `Bitwarden JSON import` {
     private static let file = #"""
         {"encrypted": false,
          "folders": [{"id": "f1", "name": "Work"}],
@@ -33,7 +33,7 @@ import Testing
          ]}
         """#
 
-    @Test func `moves in with every field in its place`() throws {
+    @Test func `imports every field of Bitwarden's JSON`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.format == "bitwarden-json")
         var expected = Login(
@@ -62,14 +62,14 @@ import Testing
         #expect(read.rows[0].notices == [])
     }
 
-    @Test func `leaves out what is no login and what lies in the bin, with its number`() throws {
+    @Test func `refuses Bitwarden items that are not logins or are in the bin, with their numbers`() throws {
         #expect(
             try ReadExport(Self.file).refusals == [
                 ReadExport.Refusal(row: 2, reason: .notALogin), ReadExport.Refusal(row: 3, reason: .inBin),
             ])
     }
 
-    @Test func `keeps what has no place as a field, and says so`() throws {
+    @Test func `keeps invalid values of Bitwarden items as fields, with a notice`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.logins.last?.fields == [.plain("Address", "not a site"), .concealed("One-time code", "%%%")])
         #expect(Set(read.rows[3].notices) == [.siteKeptAsField, .codeKeptAsField])
@@ -85,7 +85,7 @@ import Testing
             (#""type": 3, "value": null, "linkedId": 400"#, nil, [.fieldLeftOut]),
             (#""type": 3, "value": null"#, nil, [.fieldLeftOut]),
         ] as [(String, CustomField?, [ImportNotice])])
-    func `keeps each kind of field as it is`(field: String, expected: CustomField?, notices: [ImportNotice]) throws {
+    func `imports each kind of Bitwarden field`(field: String, expected: CustomField?, notices: [ImportNotice]) throws {
         let read = try ReadExport(
             #"""
             {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"password": "p"},
@@ -95,7 +95,7 @@ import Testing
         #expect(read.rows.map(\.notices) == [notices])
     }
 
-    @Test func `goes into a vault once, however often it is imported`() throws {
+    @Test func `adds nothing when Bitwarden's JSON is imported again`() throws {
         let vault = try UnlockedVault.inMemory()
         let first = try LoginImport.run(ByteSource(Array(Self.file.utf8)), into: vault)
         #expect(first.counts == [2, 0, 0, 2])
@@ -105,10 +105,10 @@ import Testing
     }
 }
 
-@Suite struct `Bitwarden's encrypted JSON` {
+@Suite struct `Encrypted Bitwarden JSON import` {
     private static let names = ["bitwarden-pbkdf2.json", "bitwarden-argon2id.json"]
 
-    @Test(arguments: names) func `opens with its password`(name: String) throws {
+    @Test(arguments: names) func `imports Bitwarden's encrypted JSON with its password`(name: String) throws {
         let read = try ReadExport(vector: name, password: "correct horse")
         #expect(read.format == "bitwarden-encrypted-json")
         var expected = Login(
@@ -119,12 +119,12 @@ import Testing
         #expect(read.logins == [expected])
     }
 
-    @Test(arguments: names) func `tells a wrong password from none`(name: String) {
+    @Test(arguments: names) func `distinguishes a wrong password from a missing one`(name: String) {
         #expect(throws: ExchangeError.wrongPassword) { try ReadExport(vector: name, password: "wrong horse") }
         #expect(throws: ExchangeError.passwordNeeded) { try ReadExport(vector: name) }
     }
 
-    /// Changes one text of the file for another.
+    /// Replaces one text of the file.
     private static func changed(_ text: String, to other: String, in name: String = names[0]) throws -> [UInt8] {
         let file = String(decoding: try ReadExport.vector(name), as: UTF8.self)
         let changed = file.replacing(text, with: other)
@@ -132,12 +132,12 @@ import Testing
         return Array(changed.utf8)
     }
 
-    @Test(arguments: names) func `is refused when a bit of what is encrypted differs, before it is decrypted`(
+    @Test(arguments: names) func `refuses a modified ciphertext before decrypting it`(
         name: String
     ) throws {
         let file = String(decoding: try ReadExport.vector(name), as: UTF8.self)
         let data = try #require(file.firstRange(of: "\"data\": \"2.")?.upperBound)
-        // A letter of the vector, of the ciphertext, and of the code at the end.
+        // A character of the vector, the ciphertext and the MAC.
         let parts = file[data...].indices(where: { $0 == "|" }).ranges.map(\.lowerBound)
         for place in [data, file.index(after: parts[0]), file.index(after: parts[1])] {
             var changed = file
@@ -165,7 +165,7 @@ import Testing
             ("bitwarden-argon2id.json", "\"kdfParallelism\": 2", "\"kdfParallelism\": 17", .lanes),
             ("bitwarden-argon2id.json", "\"kdfParallelism\": 2", "\"kdfParallelism\": 4294967296", .lanes),
         ] as [(String, String, String, KeyDerivationSetting)])
-    func `asks for no more work than Bitwarden lets anybody choose`(
+    func `refuses key derivation settings beyond Bitwarden's limits`(
         name: String, text: String, other: String, setting: KeyDerivationSetting
     ) throws {
         let file = try Self.changed(text, to: other, in: name)
@@ -174,8 +174,9 @@ import Testing
         }
     }
 
-    /// The ends of Bitwarden's own ranges: 600 000 to two million rounds; 16 to 1024 MiB, 2 to 10 iterations, 1 to 16 lanes.
-    @Test func `takes every setting that Bitwarden offers`() throws {
+    /// The limits of Bitwarden's ranges: 600 000 to 2 million rounds; 16 to 1024 MiB, 2 to 10 iterations, 1 to 16
+    /// lanes.
+    @Test func `accepts every key derivation setting that Bitwarden offers`() throws {
         func work(_ settings: [String: Int]) throws -> BitwardenKeyDerivation.Function {
             var members = settings.mapValues { JSONValue.number("\($0)") }
             members["salt"] = .text(Array("salt".utf8))
@@ -199,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `is told apart when only the account's own key opens it`() throws {
+    @Test func `refuses an export that is encrypted with the account's key`() throws {
         let text = #"{"encrypted": true, "encKeyValidation_DO_NOT_EDIT": "2.x|y|z", "folders": [], "items": []}"#
         #expect(throws: ExchangeError.encryptedForAccount) { try ReadExport(Array(text.utf8), password: "p") }
         let bound = try Self.changed("\"passwordProtected\": true", to: "\"passwordProtected\": false")

@@ -39,20 +39,20 @@ import Testing
             ("", []),
             ("a,b\nc,d\n", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
             ("a,b\r\nc,d\r\n", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
-            // The last line needs no end.
+            // The last row without a line end.
             ("a,b\nc,d", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
             ("a,", [Parsed(1, ["a", ""])]), (",", [Parsed(1, ["", ""])]), ("\"\"", [Parsed(1, [""])]),
-            // Line ends, commas and quotes in quoted fields; lines are counted through them.
+            // Line ends, commas and quotes in quoted fields; line numbers include them.
             ("\"a\nb\",\"c,d\"\ne,f\n", [Parsed(1, ["a\nb", "c,d"]), Parsed(3, ["e", "f"])]),
             ("\"a\r\nb\"\r\nc", [Parsed(1, ["a\r\nb"]), Parsed(3, ["c"])]),
             ("\"say \"\"hi\"\"\",b\n", [Parsed(1, ["say \"hi\"", "b"])]),
             ("\"\"\"\"\n", [Parsed(1, ["\""])]),
-            // A line without anything is no row.
+            // Empty lines are skipped.
             ("\n\na\n\n\nb\n", [Parsed(3, ["a"]), Parsed(6, ["b"])]),
             ("\r\na\r\n\r\n", [Parsed(2, ["a"])]),
-            // White space belongs to the field.
+            // White space is part of the field.
             (" a , b \n", [Parsed(1, [" a ", " b "])]),
-            // What breaks the rules costs its own row.
+            // Only the malformed row is lost.
             ("a\"b,c\nd,e\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d", "e"])]),
             ("\"a\"b,c\nd,e\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d", "e"])]),
             ("a \"b\",c\nd\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d"])]),
@@ -60,16 +60,16 @@ import Testing
             ("a\r", [Parsed(1, [], flaw: .bareCarriageReturn)]),
             ("a\r\r\nb\n", [Parsed(1, [], flaw: .bareCarriageReturn), Parsed(2, ["b"])]),
         ] as [(String, [Parsed])])
-    func `splits rows and fields, however the bytes arrive`(text: String, rows: [Parsed]) throws {
+    func `splits CSV into rows and fields for every chunk size`(text: String, rows: [Parsed]) throws {
         for size in [1, 2, 3, Int.max] { #expect(try Self.parse(Array(text.utf8), inPiecesOf: size) == rows) }
     }
 
     @Test(arguments: [("\"a", 1), ("a,b\nc,\"d\ne\nf", 2), ("a\n\"\"\"", 2), ("\"", 1)])
-    func `refuses a quote that is never closed, and says where it was opened`(text: String, line: Int) {
+    func `refuses a CSV quote that is never closed, with its line`(text: String, line: Int) {
         #expect(throws: ExchangeError.unterminatedQuote(line: line)) { try Self.parse(Array(text.utf8)) }
     }
 
-    @Test func `keeps no more of a row than it may`() throws {
+    @Test func `reports CSV rows that exceed a limit`() throws {
         let limits = CSVParser.Limits(rowBytes: 10, fields: 3)
         let text = "0123456789\n0123456789a\n\"0123456789\n0123456789\"\na,b,c\na,b,c,d\nlast\n"
         #expect(
@@ -79,7 +79,7 @@ import Testing
             ])
     }
 
-    @Test func `reads back every field of any bytes that were written with quotes`() throws {
+    @Test func `parses any bytes in quoted CSV fields`() throws {
         try forAll(Generator<String>.string().list(upTo: 5).list(upTo: 6), .int(in: 1...7), .bool) {
             rows, size, withCarriageReturn in
             let rows = rows.filter { !$0.isEmpty }
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `gives the same rows for any bytes, however they are cut`() throws {
+    @Test func `parses any bytes to the same CSV rows for every chunk size`() throws {
         let bytes = Generator<UInt8>.element(of: Array("\",\r\na\0\u{FF}".utf8)).list(upTo: 60)
         try forAll(bytes, .int(in: 1...9), runs: 5000) { bytes, size in
             func outcome(_ size: Int) -> (rows: [Parsed]?, error: ExchangeError?) {

@@ -4,7 +4,7 @@ import LatchkeyTesting
 import LatchkeyVault
 import Testing
 
-@Suite struct `Chrome's CSV` {
+@Suite struct `Chrome CSV import` {
     struct Seen: Equatable {
         var line: Int
         var fields: [String] = []
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Title, user, password, site and note of each row, or why it was refused.
+    /// Title, user, password, site and note of each row, or the reason for its refusal.
     private static func read(_ bytes: [UInt8]) throws -> [Seen] {
         var seen: [Seen] = []
         var source = ByteSource(bytes)
@@ -45,17 +45,17 @@ import Testing
 
     @Test(arguments: [
         "name,url,username,password,note\nExample,https://example.com/login,jane,pass,a note\n",
-        // Columns in another order, another case, as Chrome on Windows ends its lines, all quoted.
+        // Columns in another order and case, line ends of Windows, all cells quoted.
         "note,password,username,url,name\r\na note,pass,jane,https://example.com/login,Example\r\n",
         "NAME,URL,Username,Password,Note\nExample,https://example.com/login,jane,pass,a note",
         "\"name\",\"url\",\"username\",\"password\",\"note\"\n\"Example\",\"https://example.com/login\",\"jane\",\"pass\",\"a note\"\n",
         "\u{FEFF}name,url,username,password,note\nExample,https://example.com/login,jane,pass,a note\n",
     ])
-    func `is read in all its spellings`(text: String) throws {
+    func `reads every notation of Chrome's CSV`(text: String) throws {
         #expect(try Self.read(Array(text.utf8)) == Self.expected)
     }
 
-    @Test func `is read without note and without name`() throws {
+    @Test func `reads Chrome's CSV without the columns note and name`() throws {
         #expect(
             try Self.read(Array("name,url,username,password\nE,https://e.example/,u,p\n".utf8))
                 == [Seen(2, ["E", "u", "p", "https://e.example/", "-"])])
@@ -64,7 +64,7 @@ import Testing
                 == [Seen(2, ["e.example", "u", "p", "https://e.example/", "-"])])
     }
 
-    @Test func `keeps every byte of a password and a note`() throws {
+    @Test func `keeps every byte of a password and a note in CSV`() throws {
         let text = """
             name,url,username,password,note
             a,https://a.example/,,"com,ma ""quote"" ünï 🔑","line one
@@ -91,7 +91,7 @@ import Testing
             ("a,https://a.example/,u,p\"w", .misplacedQuote), ("a,https://a.example/,u,p\rw", .bareCarriageReturn),
             ("a,https://a.example/,u," + String(repeating: "x", count: 1_100_000), .tooLong),
         ] as [(String, RefusalReason)])
-    func `leaves out a row that is wrong, with its line and the reason`(row: String, reason: RefusalReason) throws {
+    func `refuses an invalid CSV row with its line and the reason`(row: String, reason: RefusalReason) throws {
         let text = "name,url,username,password\ng,https://g.example/,u,p\n\(row)\nh,https://h.example/,u,p\n"
         let seen = try Self.read(Array(text.utf8))
         #expect(seen.count == 3)
@@ -99,10 +99,10 @@ import Testing
         #expect(seen[2] == Seen(4, ["h", "u", "p", "https://h.example/", "-"]))
     }
 
-    /// More accents than any writing puts on a letter.
+    /// A letter with more accents than the Stream-Safe Text Format allows.
     private static let tower = "a" + String(repeating: "\u{301}\u{316}", count: 16)
 
-    @Test(.timeLimit(.minutes(3))) func `refuses a header of nothing but marks at once`() {
+    @Test(.timeLimit(.minutes(3))) func `refuses a CSV header of combining marks in bounded time`() {
         let header = String(repeating: "\u{301}\u{316}", count: 250_000)
         #expect(throws: ExchangeError.self) { try Self.read(Array("\(header),url,username,password\n".utf8)) }
     }
@@ -123,7 +123,7 @@ import Testing
             ),
             ("url,username,password\nhttps://a.example/,u,\"p\n", .unterminatedQuote(line: 2)),
         ] as [(String, ExchangeError)])
-    func `is refused as a whole when its structure is broken`(text: String, error: ExchangeError) {
+    func `refuses a file that is not Chrome's CSV`(text: String, error: ExchangeError) {
         #expect(throws: error) { try Self.read(Array(text.utf8)) }
     }
 
@@ -134,11 +134,11 @@ import Testing
         ("folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n", false),
         ("\"name,url,username,password", false), ("PK\u{3}\u{4}", false),
     ])
-    func `is recognised by its header`(text: String, expected: Bool) {
+    func `recognizes Chrome's CSV by its header`(text: String, expected: Bool) {
         #expect(CSVTable.chrome.recognizes(Array(text.utf8)[...]) == expected)
     }
 
-    @Test func `never traps on bytes of any kind`() throws {
+    @Test func `never traps on any bytes as Chrome's CSV`() throws {
         let pieces = Generator<String>.element(of: [
             "url", "username", "password", ",", "\n", "\"", "\r", "https://a.b/", "x",
         ])

@@ -5,7 +5,7 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-@Suite struct `Credential Exchange Format` {
+@Suite struct `Credential Exchange Format import` {
     private static let file = #"""
         {"version": {"major": 1, "minor": 0}, "exporterRpId": "other.example", "exporterDisplayName": "Other",
          "timestamp": 1754000000, "accounts": [{"id": "YQ", "username": "", "email": "j@example.com",
@@ -41,7 +41,7 @@ import Testing
           ]}]}
         """#
 
-    @Test func `moves in with every field in its place`() throws {
+    @Test func `imports every field of a CXF login`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.format == "cxf")
         var expected = Login(
@@ -65,7 +65,7 @@ import Testing
         #expect(read.rows[0].notices == [.attachmentLeftOut])
     }
 
-    /// A packed blob as CTAP's page on large blobs has it: raw deflate.
+    /// A large blob as CTAP stores it: raw DEFLATE.
     private static func passkey(extensions: String) -> String {
         #"""
         {"version": {"major": 1, "minor": 0}, "exporterRpId": "o.example", "exporterDisplayName": "O", "timestamp": 1,
@@ -77,7 +77,7 @@ import Testing
 
     private static let secret = String(repeating: "A", count: 43)
 
-    @Test func `takes what belongs to a passkey`() throws {
+    @Test func `imports the extensions of a CXF passkey`() throws {
         let read = try ReadExport(
             Self.passkey(
                 extensions: #"""
@@ -97,7 +97,7 @@ import Testing
         #"{"largeBlob": {"uncompressedSize": 5, "data": "AAAA"}}"#,
         #"{"largeBlob": {"uncompressedSize": 5, "data": "y0jNyckH"}}"#,
     ])
-    func `takes a passkey without what cannot belong to it`(extensions: String) throws {
+    func `imports a CXF passkey without its invalid extensions`(extensions: String) throws {
         let text = extensions.replacing("\"S\"", with: "\"\(Self.secret)\"")
         let passkey = try #require(try ReadExport(Self.passkey(extensions: text)).logins.first?.passkeys.first)
         #expect(passkey.prfSecrets == nil)
@@ -105,26 +105,26 @@ import Testing
         #expect(passkey.privateKey == Secret(copying: [4, 5, 6]))
     }
 
-    @Test func `leaves out what is no login, and takes a password that was generated`() throws {
+    @Test func `refuses CXF items that are not logins, and imports generated passwords`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.refusals == [ReadExport.Refusal(row: 2, reason: .notALogin)])
         #expect(read.logins[1] == Login(title: "Generated", password: Secret("g")))
     }
 
-    @Test func `takes no time before 1970 for one`() throws {
+    @Test func `ignores CXF dates before 1970`() throws {
         let row = try ReadExport(Self.file).rows[2]
         #expect(row.created == nil)
         #expect(row.notices == [.timeLeftOut])
     }
 
-    @Test func `says what of a login cannot be used`() throws {
+    @Test func `reports invalid parts of a CXF login`() throws {
         let read = try ReadExport(Self.file)
         #expect(Set(read.rows[3].notices) == [.codeKeptAsField, .passkeyLeftOut])
         #expect(read.logins[2].oneTimeCode == nil)
         #expect(read.logins[2].fields.map(\.name) == ["One-time code"])
     }
 
-    @Test func `is refused when a later version wrote it`() {
+    @Test func `refuses a later version of CXF`() {
         let later = Self.file.replacing("\"major\": 1", with: "\"major\": 2")
         #expect(throws: ExchangeError.newerVersion) { try ReadExport(later) }
     }

@@ -4,12 +4,12 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-/// Which of two passwords an import takes for the present one.
-@Suite("Import of another password") struct ImportDateTests {
-    /// Days after the first of January 2024.
+/// Which of two passwords an import makes the current one.
+@Suite("Import of a different password") struct ImportDateTests {
+    /// Days after January 1, 2024.
     private static func day(_ number: Double) -> Date { Date(timeIntervalSince1970: 1_704_067_200 + number * 86_400) }
 
-    /// A file of Firefox's with one login for each password, and the day on which it came.
+    /// A CSV of Firefox with one login for each password and the day on which it was set.
     private static func firefox(_ rows: (password: String, day: Double)..., user: String = "jane") -> ByteSource {
         let header =
             "url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged"
@@ -36,7 +36,7 @@ import Testing
         ImportReport.Change(line: line, effect: effect, title: title, user: "jane")
     }
 
-    @Test func `that is older goes into the history, and the present one stays`() throws {
+    @Test func `adds an older password to the history`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.firefox(("new", 100)), into: vault)
         let report = try LoginImport.run(Self.firefox(("old", 50)), into: vault)
@@ -46,17 +46,17 @@ import Testing
         #expect(record.login.password == Secret("new"))
         #expect(record.login.history == [PastPassword(password: Secret("old"), replaced: Self.day(50))])
         #expect(record.login.passwordSince(created: record.overview.created) == Self.day(100))
-        // Neither file has anything more to say.
+        // Importing either file again changes nothing.
         #expect(try LoginImport.run(Self.firefox(("old", 50)), into: vault).counts == [0, 1, 0, 0])
         #expect(try LoginImport.run(Self.firefox(("new", 100)), into: vault).counts == [0, 1, 0, 0])
     }
 
-    @Test func `that is newer takes the place of the present one, since its own day`() throws {
+    @Test func `replaces the current password with a newer one and keeps the row's date`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.firefox(("one", 10)), into: vault)
         let report = try LoginImport.run(Self.firefox(("two", 20)), into: vault)
         #expect(report.changes == [Self.change(.newerPassword)])
-        // Between the two, and after both.
+        // A day between the two dates, and a day after both.
         #expect(try LoginImport.run(Self.firefox(("between", 15)), into: vault).changes.first?.effect == .olderPassword)
         #expect(try LoginImport.run(Self.firefox(("three", 30)), into: vault).changes.first?.effect == .newerPassword)
         let record = try Self.only(in: vault)
@@ -69,12 +69,12 @@ import Testing
             ])
     }
 
-    @Test func `never undoes one that the person has set since, whatever else was edited`() throws {
+    @Test func `never replaces a password that the user set after the export`() throws {
         let vault = try UnlockedVault.inMemory()
         let added = try vault.add(
             Login(title: "A", user: "jane", password: Secret("mine"), sites: [Site("a.example")].compactMap(\.self)))
         _ = added
-        // Set today: whatever a file says of a day in 2024 is older.
+        // The user sets it today, so every date of 2024 in a file is older.
         let bare = ByteSource(
             Array(
                 #"""
@@ -87,7 +87,7 @@ import Testing
         #expect(try Self.only(in: vault).login.history.map(\.password) == [Secret("theirs")])
     }
 
-    @Test func `is newer when its file has the present one among the old ones`() throws {
+    @Test func `replaces the current password if the row's history contains it`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.chrome("one"), into: vault)
         let file = ByteSource(
@@ -101,7 +101,7 @@ import Testing
         #expect(try Self.only(in: vault).login.password == Secret("two"))
     }
 
-    @Test func `without a date takes the place of the present one, and the report says so`() throws {
+    @Test func `replaces the current password with one that has no date, and reports it`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.firefox(("dated", 100)), into: vault)
         let report = try LoginImport.run(Self.chrome("undated"), into: vault)
@@ -110,7 +110,7 @@ import Testing
         #expect(try Self.only(in: vault).login.history.map(\.password) == [Secret("dated")])
     }
 
-    @Test func `comes to a login that has none, and leaves nothing in the history`() throws {
+    @Test func `sets the password of a login without one, and adds nothing to the history`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.chrome(""), into: vault)
         #expect(try Self.only(in: vault).login.password == nil)
@@ -120,7 +120,7 @@ import Testing
         #expect(try Self.only(in: vault).login.passwordSince(created: .distantPast) == Self.day(5))
     }
 
-    @Test func `of several files is ordered by its day, and of one file is another login's`() throws {
+    @Test func `orders passwords of several files by date, and adds logins for several passwords of one file`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.firefox(("b", 20)), into: vault)
         _ = try LoginImport.run(Self.firefox(("c", 30)), into: vault)
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: Old passwords
 
-    /// An entry of Bitwarden's with old passwords and the days until which they were good.
+    /// A Bitwarden item with old passwords and the days on which they were replaced.
     private static func bitwarden(
         _ password: String, since day: Double, _ old: (password: String, until: Double)...
     ) -> ByteSource {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `from before comes to the login that is there, by its day`() throws {
+    @Test func `adds a row's old passwords to an existing login in order of their dates`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.bitwarden("p", since: 40, ("d", 30)), into: vault)
         func file() -> ByteSource { Self.bitwarden("p", since: 50, ("e", 35), ("d", 31), ("c", 20), ("p", 10)) }
@@ -171,7 +171,7 @@ import Testing
         #expect(try LoginImport.run(file(), into: vault).counts == [0, 1, 0, 0])
     }
 
-    @Test func `from before comes with a newer one, and with an older one`() throws {
+    @Test func `adds a row's old passwords together with a newer or an older password`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.bitwarden("p", since: 40), into: vault)
         let newer = try LoginImport.run(Self.bitwarden("q", since: 60, ("p", 55), ("o", 30)), into: vault)
@@ -185,7 +185,7 @@ import Testing
         #expect(record.login.passwordSince(created: record.overview.created) == Self.day(60))
     }
 
-    @Test func `from before does not make the present one older, nor take its place in a full history`() throws {
+    @Test func `keeps the current password's date and a full history when a row has old passwords`() throws {
         let vault = try UnlockedVault.inMemory()
         try vault.add(
             Login(
@@ -204,21 +204,21 @@ import Testing
         let mark = try vault.mark()
         #expect(try LoginImport.run(Self.bitwarden("p", since: 1, ("o", 1)), into: vault).counts == [0, 1, 0, 0])
         #expect(try vault.mark() == mark)
-        // One that is newer than the oldest takes that one's place.
+        // A password newer than the oldest one replaces the oldest.
         _ = try LoginImport.run(Self.bitwarden("p", since: 1, ("n", 110.5), ("o", 1)), into: vault)
         #expect(try Self.history(of: vault).count == 20)
         #expect(try Self.history(of: vault)[10] == "n 110")
         #expect(try Self.history(of: vault).last == "18 102")
     }
 
-    @Test func `from the future counts as one of today`() throws {
+    @Test func `treats a password date in the future as today`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.firefox(("a", 100_000)), into: vault)
         let record = try Self.only(in: vault)
         #expect(record.login.passwordSince(created: record.overview.created) <= record.overview.changed)
     }
 
-    @Test func `that is older than all that a full history keeps is left out, and named`() throws {
+    @Test func `leaves out a password older than every password of a full history, with a notice`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.firefox(("0", 100)), into: vault)
         let id = try Self.only(in: vault).id
@@ -230,7 +230,7 @@ import Testing
         #expect(try vault.mark() == mark)
     }
 
-    @Test func `names what else changed`() throws {
+    @Test func `reports the other changes of a row with a new password`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.chrome("p"), into: vault)
         let fuller = ByteSource(
@@ -238,7 +238,7 @@ import Testing
         #expect(try LoginImport.run(fuller, into: vault).changes == [Self.change(.additions, title: "A")])
     }
 
-    /// Each program's file that says when a password came, or when its entry was changed.
+    /// A file of each program that records when a password was set or its entry was changed.
     @Test(
         arguments: [
             (
@@ -278,12 +278,12 @@ import Testing
                 1
             ),
         ] as [(String, Double)])
-    func `knows its day from the file`(file: String, day: Double) throws {
+    func `reads the date of a password from each program's file`(file: String, day: Double) throws {
         let row = try #require(try ReadExport(file).rows.first)
         #expect(row.passwordSince == Self.day(day))
     }
 
-    @Test func `keeps its day through our own exports`() throws {
+    @Test func `keeps the date of a password through an export and import`() throws {
         for format in [ExportFormat.json, .cxf] {
             let (first, second) = (try UnlockedVault.inMemory(), try UnlockedVault.inMemory())
             _ = try LoginImport.run(Self.firefox(("p", 7)), into: first)

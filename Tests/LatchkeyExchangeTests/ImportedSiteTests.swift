@@ -3,8 +3,8 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-/// What the report says of logins that are in the vault and come up nowhere.
-@Suite("Import of logins without a place") struct ImportedPlaceTests {
+/// Notices about imported logins that are never or rarely suggested.
+@Suite("Import of unusual logins") struct ImportedSiteTests {
     private static func row(_ address: String) throws -> ImportedRow {
         let text = "Title,URL,Username,Password,Notes,OTPAuth\nA,\(address),u,p,,\n"
         return try #require(try ReadExport(text).rows.first)
@@ -15,11 +15,11 @@ import Testing
             ("notaurl", .siteIsOneWord), ("My-Bank", .siteIsOneWord), ("notaurl/path", .siteIsOneWord),
             ("androidapp://com.example", .suggestedNowhere), ("ssh://server.example", .suggestedNowhere),
             ("a..b", .suggestedNowhere), ("ex!ample.com", .suggestedNowhere),
-            // A person who writes scheme or port means a host.
+            // A user who writes a scheme or port means a host.
             ("http://router", nil), ("nas:5000", nil), ("localhost", nil), ("example.com", nil), ("192.168.1.1", nil),
             ("bücher.example", nil), ("", nil),
         ] as [(String, ImportNotice?)])
-    func `is said with the line`(address: String, notice: ImportNotice?) throws {
+    func `reports an imported site that matches no website`(address: String, notice: ImportNotice?) throws {
         let row = try Self.row(address)
         #expect(row.notices == (notice.map { [$0] } ?? []))
         let report = try LoginImport.run(
@@ -29,7 +29,7 @@ import Testing
         #expect(report.remarks == (notice.map { [.init(line: 2, notice: $0)] } ?? []))
     }
 
-    /// The bins of the programs that mark what lies in one; KeePass's XML has its own test.
+    /// The bins of the programs that export deleted entries; KeePass's XML has its own test.
     @Test(arguments: [
         ("\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\nRoot/Recycle Bin,A,u,p,,\n"),
         ("\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\nRecycle Bin/Old,A,u,p,,\n"),
@@ -40,13 +40,13 @@ import Testing
         #"{"version": "1", "userId": "u", "vaults": {"s": {"items": [{"state": 2, "data": {"type": "login", "metadata": {"name": "A"}, "content": {"password": "p"}}}]}}}"#,
         #"{"folders": [], "items": [{"category": "login", "auto_submit": 1, "trashed": 1, "title": "A", "fields": [{"type": "password", "value": "p"}]}]}"#,
     ])
-    func `leaves out what lies in the other program's bin, and says so`(file: String) throws {
+    func `refuses entries in the other program's bin`(file: String) throws {
         let read = try ReadExport(file)
         #expect(read.rows.count == 1)
         #expect(read.refusals.map(\.reason) == [.inBin])
     }
 
-    @Test func `takes a group of another name, wherever it lies`() throws {
+    @Test func `imports entries of other groups than the recycle bin`() throws {
         for group in ["Root/Work/Recycle Bin", "Root/My Recycle Bin", "Recycle"] {
             let file = "\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\n\(group),A,u,p,,\n"
             #expect(try ReadExport(file).logins.count == 1)
@@ -59,7 +59,7 @@ import Testing
         #"{"folders": [], "items": [{"category": "login", "auto_submit": 1, "archived": 1, "title": "A", "fields": [{"type": "password", "value": "p"}]}]}"#,
         "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\nA,,u,p,,false,true,,\n",
     ])
-    func `takes what was archived, and says so`(file: String) throws {
+    func `imports archived logins with a notice`(file: String) throws {
         let read = try ReadExport(file)
         #expect(read.logins.first?.fields.map(\.name) == ["Archived"])
         #expect(read.rows.first?.notices == [.wasArchived])
@@ -67,7 +67,7 @@ import Testing
 
     // MARK: Without a password
 
-    @Test func `keeps a login without a password, and suggests none for it`() throws {
+    @Test func `imports a login without a password, and offers no password for it`() throws {
         let vault = try UnlockedVault.inMemory()
         let file =
             "name,url,username,password,note\nA,https://a.example/,jane,,\nB,https://b.example/,,,a note\nC,https://c.example/,,,\n"
@@ -78,7 +78,7 @@ import Testing
         #expect(try LoginImport.run(ByteSource(Array(file.utf8)), into: vault).counts == [0, 2, 0, 1])
     }
 
-    @Test func `takes an empty password for none`() throws {
+    @Test func `imports an empty password as no password`() throws {
         let vault = try UnlockedVault.inMemory()
         let file =
             #"{"format": "latchkey-vault", "version": 1, "logins": [{"title": "A", "user": "u", "password": ""}]}"#
@@ -87,7 +87,7 @@ import Testing
         #expect(try LoginImport.run(ByteSource(Array(file.utf8)), into: vault).counts == [0, 1, 0, 0])
     }
 
-    // MARK: Passkeys that only their program can read
+    // MARK: Passkeys in proprietary formats
 
     @Test(arguments: [
         #"{"accounts": [{"attrs": {}, "vaults": [{"items": [{"details": {"passkey": {"type": "webauthn", "privateKey": "x"}}, "overview": {"title": "A", "url": "https://a.example", "passkey": {"rpId": "a.example"}}}]}]}]}"#,
@@ -96,7 +96,7 @@ import Testing
         #"{"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"fido2Credentials": [{"rpId": "a.example"}]}}]}"#,
         #"{"version": {"major": 1}, "exporterRpId": "x", "accounts": [{"items": [{"title": "A", "credentials": [{"type": "passkey", "rpId": "a.example"}]}]}]}"#,
     ])
-    func `names a passkey that it cannot read, and keeps the rest`(file: String) throws {
+    func `reports a passkey in a proprietary format, and imports the rest of the login`(file: String) throws {
         let read = try ReadExport(file)
         #expect(read.logins.map(\.title) == ["A"])
         #expect(read.rows.first?.notices == [.passkeyLeftOut])

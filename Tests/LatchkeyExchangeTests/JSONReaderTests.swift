@@ -5,7 +5,7 @@ import LatchkeyTesting
 import LatchkeyVault
 import Testing
 
-@Suite struct `JSON of exports` {
+@Suite struct `JSON reader` {
     private static func items(_ text: String, at path: [JSONStep] = [.key("items"), .each]) throws -> [JSONItem] {
         var items: [JSONItem] = []
         try JSONReader.forEach(at: path, in: Array(text.utf8)) { items.append($0) }
@@ -21,7 +21,7 @@ import Testing
                 .object([JSONValue.Member(key: "a", value: .array([.number("1"), .object([])]))])
             ),
         ] as [(String, JSONValue)])
-    func `is read as it is written`(text: String, value: JSONValue) throws {
+    func `reads JSON values as they are written`(text: String, value: JSONValue) throws {
         #expect(try JSONReader.value(of: Array(text.utf8)) == value)
     }
 
@@ -29,11 +29,11 @@ import Testing
         "", "{", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "01", "1.", "+1", "\"\u{1}\"", "\"\\x\"", "\"\\ud83d\"",
         "\"\\udd11\"", "\"\\u12\"", "tru", "nul", "1 2", "[1] ]", "\"open", "NaN",
     ])
-    func `is refused where it breaks the rules`(text: String) {
+    func `refuses invalid JSON with the offset of the error`(text: String) {
         #expect(throws: ExchangeError.self) { try JSONReader.value(of: Array(text.utf8)) }
     }
 
-    @Test func `gives what lies at a path, one after the other`() throws {
+    @Test func `reads the items at a path in order`() throws {
         let items = try Self.items(#"{"x": {"items": [9]}, "items": [1, {"items": [2]}, "a"], "y": 3}"#)
         #expect(items.map(\.number) == [1, 2, 3])
         #expect(items.map { $0.places } == [[0], [1], [2]])
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: ["[", "{\"a\":", "{\"items\":["])
-    func `may not be nested deeper than any export is`(brace: String) {
+    func `refuses deeply nested JSON`(brace: String) {
         let text = String(repeating: brace, count: 1_000_000)
         #expect(throws: ExchangeError.nestedTooDeeply(limit: 64)) { try Self.items(text) }
         #expect(throws: ExchangeError.nestedTooDeeply(limit: 64)) {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `refuses one item that is larger than any login, and reads on`() throws {
+    @Test func `refuses one item that is too large, and reads the next`() throws {
         let long = String(repeating: "x", count: 8 * 1024 * 1024)
         let items = try Self.items("{\"items\": [1, \"\(long)\", 2]}")
         #expect(items.count == 3)
@@ -60,7 +60,7 @@ import Testing
         #expect(try items[2].value.get() == .number("2"))
     }
 
-    @Test func `refuses one item that is not UTF-8, and reads on`() throws {
+    @Test func `refuses one item that is not UTF-8, and reads the next`() throws {
         var items: [JSONItem] = []
         let bytes = Array(#"{"items": ["a"#.utf8) + [0xE4] + Array(#"", "b"]}"#.utf8)
         try JSONReader.forEach(at: [.key("items"), .each], in: bytes) { items.append($0) }
@@ -68,23 +68,23 @@ import Testing
         #expect(try items[1].value.get() == .text(Array("b".utf8)))
     }
 
-    @Test func `refuses a name that nobody gives`() {
+    @Test func `refuses a member name that is too long`() {
         let name = String(repeating: "a\u{301}", count: 100_000)
         #expect(throws: ExchangeError.self) { try Self.items("{\"\(name)\": 1}") }
     }
 
-    @Test func `reads a file no further than its limit`() throws {
+    @Test func `stops reading a file at the size limit`() throws {
         var pieces = 0
         var source = ByteSource {
             pieces += 1
-            // It ends some time, so that a reader without the limit does, too.
+            // The source ends, so that the test fails instead of running forever without the limit.
             return pieces > 1000 ? [] : [UInt8](repeating: 0x20, count: 1024)
         }
         #expect(throws: ExchangeError.tooLarge(limit: 10_000)) { try source.readAll(limit: 10_000) }
         #expect(pieces == 10)
     }
 
-    @Test func `never traps on bytes of any kind`() throws {
+    @Test func `never traps on any bytes as JSON`() throws {
         let pieces = Generator<String>.element(of: [
             "{", "}", "[", "]", ",", ":", "\"items\"", "\"a\"", "\"\\u", "d83d", "1", "-", "e9", "true", "null", " ",
             "\"",

@@ -4,8 +4,8 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-@Suite struct `KeePass's XML` {
-    /// A file around some entries, the way KeePassXC writes it.
+@Suite struct `KeePass XML import` {
+    /// A file with these entries in the notation of KeePassXC.
     private static func file(_ entries: String, before: String = "") -> String {
         """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -46,7 +46,7 @@ import Testing
             </History></Entry></Group>
             """
 
-    @Test func `moves in with every field in its place`() throws {
+    @Test func `imports every field of a KeePass entry`() throws {
         let read = try ReadExport(Self.file(Self.entry))
         #expect(read.format == "keepass-xml")
         var expected = Login(
@@ -63,14 +63,14 @@ import Testing
             .concealed("PIN", "1234"), .plain("Branch", "Main"), .plain("Group", "Web & more"),
             .plain("Tags", "bank, home"), .plain("Expires", "2030-01-01T00:00:00Z"),
         ]
-        // From when each was replaced on, which is when the next one came.
+        // The date at which each was replaced, which is when the next one was set.
         expected.history = [PastPassword("second", 1_709_251_200), PastPassword("first", 1_685_577_600)]
         #expect(read.logins == [expected])
         #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_672_531_200))
         #expect(read.rows[0].notices == [.attachmentLeftOut])
     }
 
-    @Test func `leaves out what lies in the recycle bin, with its line`() throws {
+    @Test func `refuses entries in KeePass's recycle bin with their lines`() throws {
         let read = try ReadExport(Self.file(Self.entry))
         #expect(read.refusals.map(\.reason) == [.inBin])
         #expect(read.refusals[0].row > read.rows[0].line)
@@ -94,22 +94,22 @@ import Testing
             "otpauth://totp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=7&period=45"
         ),
     ])
-    func `reads a code in all the ways that KeePass keeps one`(strings: [String: String], code: String) throws {
+    func `reads every notation of a KeePass one-time code`(strings: [String: String], code: String) throws {
         let texts = strings.sorted { $0.key < $1.key }.map { Self.string($0.key, $0.value) }.joined()
         let read = try ReadExport(Self.file("<Entry>\(Self.string("Title", "E"))\(texts)</Entry>"))
         #expect(read.logins.first?.oneTimeCode == Secret(code))
         #expect(read.logins.first?.fields == [])
     }
 
-    @Test func `reads times as KeePass's newest files keep them`() throws {
-        // 2020-01-01T00:00:00Z in seconds since the year one, little-endian.
+    @Test func `reads binary dates of KeePass`() throws {
+        // 2020-01-01T00:00:00Z in seconds since the year 1, little-endian.
         let times = "<Times><CreationTime>ANid1Q4AAAA=</CreationTime></Times>"
         let read = try ReadExport(
             Self.file("<Entry>\(times)\(Self.string("Title", "E"))\(Self.string("Password", "p"))</Entry>"))
         #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_577_836_800))
     }
 
-    @Test func `refuses an entry whose values are still encrypted, and one that is too long`() throws {
+    @Test func `refuses KeePass entries with encrypted or too long values`() throws {
         let encrypted = "<String><Key>Password</Key><Value Protected=\"True\">AAAA</Value></String>"
         let long = Self.string("Notes", String(repeating: "x", count: 1_100_000))
         let read = try ReadExport(Self.file("<Entry>\(encrypted)</Entry><Entry>\(long)</Entry>"))
@@ -119,7 +119,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(3)),
         arguments: [
-            // Entities that grow, that lie outside of the file, or that are only declared.
+            // Expanding entities, external entities, and a declaration without entities.
             """
             <!DOCTYPE KeePassFile [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
             <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>
@@ -127,20 +127,20 @@ import Testing
             "<!DOCTYPE KeePassFile [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>",
             "<!DOCTYPE KeePassFile SYSTEM \"http://evil.example/x.dtd\">", "<!DOCTYPE KeePassFile>",
         ])
-    func `is refused when it declares a document type`(declaration: String) {
+    func `refuses XML that declares a document type`(declaration: String) {
         let file = Self.file("<Entry>\(Self.string("Title", "&d;"))</Entry>", before: declaration)
         #expect(throws: ExchangeError.documentType) { try ReadExport(file) }
         let harmless = Self.file(Self.entry, before: declaration)
         #expect(throws: ExchangeError.documentType) { try ReadExport(harmless) }
     }
 
-    @Test func `may not be nested deeper than any export is`() {
+    @Test func `refuses deeply nested XML`() {
         let groups = String(repeating: "<Group>", count: 100_000)
         #expect(throws: ExchangeError.nestedTooDeeply(limit: 128)) { try ReadExport(Self.file(groups)) }
     }
 
     @Test(arguments: ["<KeePassFile><Root>", "<KeePassFile><a></b></KeePassFile>", "<KeePassFile>&nbsp;</KeePassFile>"])
-    func `is refused where it breaks the rules`(text: String) {
+    func `refuses invalid XML with the line of the error`(text: String) {
         #expect(throws: ExchangeError.notXML(line: 1)) { try ReadExport(text) }
     }
 }

@@ -18,12 +18,12 @@ import Testing
         ByteSource(Array((["name,url,username,password,note"] + rows).joined(separator: "\n").utf8))
     }
 
-    /// How many rows were added, the same, changed and refused.
+    /// The numbers of added, equal, changed and refused rows.
     private static func counts(_ report: ImportReport) -> [Int] {
         [report.added, report.same, report.changed, report.refusedCount]
     }
 
-    @Test func `adds what is new, with everything that the row has`() throws {
+    @Test func `adds a new login with every value of its row`() throws {
         let vault = try Self.vault()
         let report = try LoginImport.run(
             Self.csv("Example,https://example.com/login,jane,pass,a note", "bad", "B,https://b.example/,joe,word,"),
@@ -42,7 +42,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `adds nothing the second time`() throws {
+    @Test func `adds nothing when a file is imported again`() throws {
         let vault = try Self.vault()
         let rows = ["A,https://a.example/,u,p,", "A2,https://a.example/other,v,p,", "B,https://b.example:8443/,u,p,n"]
         func file() -> ByteSource { Self.csv(rows[0], rows[1], rows[2]) }
@@ -52,7 +52,7 @@ import Testing
         #expect(try vault.mark() == mark)
     }
 
-    @Test func `gives a known login its new password, and keeps the old one`() throws {
+    @Test func `replaces the password of an existing login, and keeps the old one in its history`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.csv("A,https://a.example/login,u,old,mine"), into: vault)
         let report = try LoginImport.run(Self.csv("Other,https://a.example/elsewhere,u,new,theirs"), into: vault)
@@ -64,7 +64,7 @@ import Testing
         #expect(record.login.notes == Secret("mine"))
     }
 
-    @Test func `does not undo a later change with an old export`() throws {
+    @Test func `keeps a password that was changed after the export`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.csv("A,https://a.example/,u,old,"), into: vault)
         try vault.edit(#require(try vault.overviews().overviews.first?.id)) { $0.password = Secret("new") }
@@ -72,7 +72,7 @@ import Testing
         #expect(try vault.record(#require(try vault.overviews().overviews.first?.id)).login.password == Secret("new"))
     }
 
-    @Test func `handles rows that repeat inside one file`() throws {
+    @Test func `imports repeated rows of one file once`() throws {
         let vault = try Self.vault()
         func file() -> ByteSource {
             Self.csv(
@@ -93,13 +93,13 @@ import Testing
         "A,http://a.example/,u,p,", "A,https://a.example:8443/,u,p,", "A,https://www.a.example/,u,p,",
         "A,https://a.example/,U,p,", "A,https://a.example/,,p,",
     ])
-    func `holds apart what differs in scheme, host, port or user`(row: String) throws {
+    func `adds a separate login for another scheme, host, port or user`(row: String) throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)
         #expect(Self.counts(try LoginImport.run(Self.csv(row), into: vault)) == [1, 0, 0, 0])
     }
 
-    @Test func `finds a login by any of its sites, and changes the newest of several`() throws {
+    @Test func `matches a login by any of its sites, and changes the newest of several`() throws {
         let vault = try Self.vault()
         let sites = [Site("https://a.example/"), Site("https://b.example/")].compactMap { $0 }
         let first = try Self.id(vault.add(Login(title: "1", user: "u", password: Secret("one"), sites: sites)))
@@ -117,14 +117,14 @@ import Testing
         return overview.id
     }
 
-    @Test func `does not look into the bin`() throws {
+    @Test func `ignores logins in the vault's bin`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)
         try vault.remove(#require(try vault.overviews().overviews.first?.id))
         #expect(Self.counts(try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)) == [1, 0, 0, 0])
     }
 
-    @Test func `refuses a row that is too large for a record, and takes the rest`() throws {
+    @Test func `refuses a row that is too large, and imports the rest`() throws {
         let vault = try Self.vault()
         let long = String(repeating: "a", count: 70_000)
         let report = try LoginImport.run(
@@ -134,7 +134,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `names the first thousand refused rows and counts all`() throws {
+    @Test func `lists the first 1000 refused rows, and counts all`() throws {
         let rows = String(repeating: "bad\n", count: 1500)
         let report = try LoginImport.run(Self.csv(rows), into: Self.vault())
         #expect(report.refusedCount == 1500)
@@ -142,7 +142,7 @@ import Testing
         #expect(report.refused.last?.line == 1001)
     }
 
-    // MARK: All or nothing
+    // MARK: One transaction
 
     private static func expectNothing(_ source: ByteSource, throws expected: some Error & Equatable) throws {
         let vault = try Self.vault()
@@ -154,7 +154,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `writes nothing when the end of the file is broken`() throws {
+    @Test func `writes nothing if the end of the file is invalid`() throws {
         try Self.expectNothing(
             Self.csv("B,https://b.example/,u,p,", "C,https://c.example/,u,\"p,"),
             throws: ExchangeError.unterminatedQuote(line: 3))
@@ -162,13 +162,13 @@ import Testing
 
     private struct ReadingFailed: Error, Equatable {}
 
-    @Test func `writes nothing when the file cannot be read to its end`() throws {
+    @Test func `writes nothing if reading the file fails`() throws {
         var pieces = [Array("url,username,password\nhttps://b.example/,u,p\n".utf8)]
         let source = ByteSource {
             guard let piece = pieces.popLast() else { throw ReadingFailed() }
             return piece
         }
-        // The head is read first, and fails there; a larger file fails in the middle.
+        // A small file fails while its head is read, a larger file in the middle.
         try Self.expectNothing(source, throws: ReadingFailed())
         var count = 0
         let large = ByteSource {
@@ -181,7 +181,7 @@ import Testing
         #expect(count == 501)
     }
 
-    @Test func `writes nothing when it is cancelled`() async throws {
+    @Test func `writes nothing if the import is cancelled`() async throws {
         let vault = try Self.vault()
         let task = Task {
             var count = 0
@@ -198,7 +198,7 @@ import Testing
         #expect(try vault.mark().revision == 0)
     }
 
-    @Test func `of any rows, twice, changes nothing the second time`() throws {
+    @Test func `changes nothing when any rows are imported again`() throws {
         let row = Generator<String>.element(
             of: (0..<48).map { number in
                 let host = ["a", "b", "c"][number % 3]
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func `of any rows into any vault, twice, changes nothing the second time`() throws {
+    @Test func `changes nothing when any rows are imported into any vault again`() throws {
         let passwords = ["", "p", "q", "r"]
         func csv(_ rows: [Int]) -> [UInt8] {
             let lines = rows.map { row in
@@ -232,7 +232,7 @@ import Testing
             for file in [old, older, rows] { _ = try LoginImport.run(ByteSource(csv(file)), into: vault) }
             let mark = try vault.mark()
             let second = try LoginImport.run(ByteSource(csv(rows)), into: vault)
-            // Each password that the file has is some login's, of today or of before.
+            // Some login has each password of the file as its current or a previous one.
             let logins = try vault.logins()
             let kept = Set(logins.flatMap { [$0.password] + $0.history.map(\.password) }.map { $0?.reveal() })
             return try vault.mark() == mark && second.same == rows.count
@@ -240,9 +240,9 @@ import Testing
         }
     }
 
-    // MARK: Logins that are alike
+    // MARK: Similar logins
 
-    @Test func `takes two of one site, user and title for two, also where one of them is there`() throws {
+    @Test func `imports two rows with the same site, user and title as two logins`() throws {
         let vault = try Self.vault()
         let there = [Site("a.example")].compactMap(\.self)
         try vault.add(Login(title: "A", user: "u", password: Secret("x"), sites: there))
@@ -251,14 +251,14 @@ import Testing
         #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [2, 0, 0, 0])
         #expect(try passwords() == ["one", "two", "x"])
         #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [0, 2, 0, 0])
-        // One of them was changed meanwhile: the other one is not what changes.
+        // A change of one of them in the vault does not affect the other.
         let changed = Self.csv("A,https://a.example/,u,three,", "A,https://a.example/,u,two,")
         _ = try LoginImport.run(changed, into: vault)
         #expect(try Set(passwords()) == ["three", "two", "x"] || Set(passwords()) == ["one", "three", "two", "x"])
     }
 
     @Test(arguments: [[0, 1], [1, 0]])
-    func `leaves a login to the row that has its password, whichever comes first`(order: [Int]) throws {
+    func `matches a login to the row with its password in any order of rows`(order: [Int]) throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.csv("A,https://a.example/,u,own,mine"), into: vault)
         let rows = ["A,https://a.example/,u,own,", "A,https://a.example/,u,other,"]
@@ -271,7 +271,7 @@ import Testing
         #expect(try Set(vault.logins().map { $0.password?.reveal() }) == ["own", "other"])
     }
 
-    @Test func `takes two with one password for two where they contradict each other`() throws {
+    @Test func `imports two contradicting rows with the same password as two logins`() throws {
         let vault = try Self.vault()
         func file() -> ByteSource {
             Self.csv("A,https://a.example/,u,p,one", "A,https://a.example/,u,p,", "A,https://a.example/,u,p,two")

@@ -6,9 +6,9 @@ import LatchkeyVault
 import LatchkeyWebAuthn
 import Testing
 
-/// Passkeys of other programs: those that can sign come in, and every other one is named.
-@Suite struct `Imported passkeys` {
-    /// How a format writes a login "Shop" of jane with a password and one passkey.
+/// Import of passkeys: usable ones are imported, and the report names all others.
+@Suite struct `Passkey import` {
+    /// A format's notation of a login "Shop" of jane with a password and one passkey.
     struct Format: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// Takes the private key in Base64url.
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// A kind of key, and what the report says of it; `nil` where it comes in.
+    /// A kind of key and its notice; `nil` if it is imported.
     struct Kind: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let key: String
@@ -108,12 +108,12 @@ import Testing
     }
 
     @Test(arguments: Format.all, Kind.all)
-    func `come in where they can sign, and are named where they cannot`(format: Format, kind: Kind) throws {
+    func `imports usable passkeys, and reports all others`(format: Format, kind: Kind) throws {
         let vault = try Self.vault()
         let report = try LoginImport.run(ByteSource(Array(format.file(kind.key).utf8)), into: vault)
         #expect(report.added == 1 && report.refusedCount == 0)
         #expect(report.remarks.map(\.notice) == [kind.notice].compactMap(\.self))
-        // The rest of the login comes in either way.
+        // The rest of the login is imported in both cases.
         let overview = try #require(try vault.overviews().overviews.first)
         let login = try vault.record(overview.id).login
         #expect(login.user == "jane" && login.password == Secret("pass") && login.sites.count == 1)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Format.all) func `are there already when the file comes again`(format: Format) throws {
+    @Test(arguments: Format.all) func `adds no passkey that is imported again`(format: Format) throws {
         let vault = try Self.vault()
         for kind in Kind.all where kind.notice == nil {
             _ = try LoginImport.run(ByteSource(Array(format.file(kind.key).utf8)), into: vault)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `of KeePass that are no text of a key are named, and stay fields`() throws {
+    @Test func `reports a KeePass passkey with an invalid key, and keeps its fields`() throws {
         let vault = try Self.vault()
         let file = Format.all[2].file("AQIDBA").replacing("BEGIN PRIVATE", with: "BEGIN ENCRYPTED")
         let report = try LoginImport.run(ByteSource(Array(file.utf8)), into: vault)

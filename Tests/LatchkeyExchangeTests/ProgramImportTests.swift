@@ -6,8 +6,8 @@ import LatchkeyTesting
 import LatchkeyVault
 import Testing
 
-/// The files of all programs on their way into a vault.
-@Suite("Import of programs' tables") struct ProgramImportTests {
+/// Imports the CSV files of all programs into a vault.
+@Suite("Import of CSV tables") struct ProgramImportTests {
     static func vault() throws -> UnlockedVault {
         let queue = try DatabaseQueue(configuration: VaultDatabase.configuration())
         return try LockedVault.create(
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ProgramTablesTests.tables)
-    func `adds every login with all that it has, and nothing the second time`(
+    func `imports every value of every program's CSV, and nothing when repeated`(
         file: String, format: String, rows: [String]
     ) throws {
         let vault = try Self.vault()
@@ -41,7 +41,7 @@ import Testing
         #expect(Self.counts(second) == [0, rows.count - refused, 0, refused])
         #expect(second.remarks.isEmpty)
         #expect(try vault.mark() == mark)
-        // What the vault gives back is what was read.
+        // The vault has the values of the file.
         let kept = try vault.overviews().overviews.map { overview in
             let record = try vault.record(overview.id)
             return ImportedRow(line: 0, content: .login(record.login), lastUsed: overview.lastUsed).everything
@@ -55,7 +55,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `keeps when an account was made and used`() throws {
+    @Test func `imports the dates when an account was created and used`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(ByteSource(ProgramTable.bytes("firefox")), into: vault)
         let overview = try #require(try vault.overviews().overviews.first { $0.title == "example.com" })
@@ -63,7 +63,7 @@ import Testing
         #expect(overview.lastUsed == Date(timeIntervalSince1970: 1_700_000_000.5))
     }
 
-    @Test func `holds apart the rows of one file that have different titles`() throws {
+    @Test func `imports rows of one file with different titles as different logins`() throws {
         let vault = try Self.vault()
         func file() -> ByteSource {
             Self.bitwarden(
@@ -74,7 +74,7 @@ import Testing
         #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [0, 3, 0, 0])
     }
 
-    @Test func `gives a login what it lacks, keeps what it has, and says so`() throws {
+    @Test func `adds missing values to a login, keeps its own, and reports both`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.bitwarden(",,login,A,mine,k: 1,0,https://a.example,u,p,"), into: vault)
         let fuller = ",,login,Other,theirs,\"k: 2\nl: 3\",0,https://a.example,u,p,JBSWY3DPEHPK3PXP"
@@ -91,7 +91,7 @@ import Testing
         #expect(again.remarks == report.remarks)
     }
 
-    @Test func `shows in a preview what an import does, and does nothing`() throws {
+    @Test func `previews an import without changing the vault`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.bitwarden(",,login,A,,,0,https://a.example,u,old,"), into: vault)
         let mark = try vault.mark()
@@ -110,7 +110,7 @@ import Testing
         #expect(try LoginImport.run(file(), into: vault) == preview)
     }
 
-    @Test(.timeLimit(.minutes(3))) func `writes nothing when a file of 100 000 rows breaks in the middle`() throws {
+    @Test(.timeLimit(.minutes(3))) func `writes nothing if a file of 100 000 rows is invalid in the middle`() throws {
         let vault = try Self.vault()
         _ = try LoginImport.run(Self.bitwarden(",,login,A,,,0,https://a.example,u,p,"), into: vault)
         let mark = try vault.mark()
@@ -119,7 +119,7 @@ import Testing
             count += 1
             if count == 1 { return Array("\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\n".utf8) }
             if count > 100_001 { return [] }
-            // A quote that is never closed swallows the rest of the file.
+            // A quote that is never closed includes the rest of the file.
             let note = count == 5_001 ? "\"note" : ""
             return Array(",S,u\(count),p,s.io,\(note)\n".utf8)
         }
@@ -128,7 +128,7 @@ import Testing
         #expect(try vault.overviews().count == 1)
     }
 
-    @Test func `refuses a login of more parts than a person gives one`() throws {
+    @Test func `refuses a row with too many fields`() throws {
         let lines = (0...1000).map { "f\($0): 1" }.joined(separator: "\n")
         let report = try LoginImport.run(
             Self.bitwarden(",,login,A,,\"\(lines)\",0,https://a.example,u,p,", ",,login,B,,,0,https://b.example,u,p,"),

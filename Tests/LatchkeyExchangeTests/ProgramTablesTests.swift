@@ -4,13 +4,13 @@ import LatchkeyTesting
 import LatchkeyVault
 import Testing
 
-/// What each program's table becomes, with every field in its place.
-@Suite("Tables of programs") struct ProgramTablesTests {
+/// Reads the CSV of each program, with every field.
+@Suite("CSV tables of programs") struct ProgramTablesTests {
     private static let otpauth = "otpauth://totp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
     private static let example =
         "otpauth://totp/Example:jane?secret=JBSWY3DPEHPK3PXP&issuer=Example&algorithm=SHA1&digits=6&period=30"
 
-    /// File, format, and the rows.
+    /// File, format and rows.
     static let tables: [(file: String, format: String, rows: [String])] = [
         (
             "chrome", "chrome-csv",
@@ -130,14 +130,14 @@ import Testing
     ]
 
     @Test(arguments: tables)
-    func `are recognised by their content and read whole`(file: String, format: String, rows: [String]) throws {
+    func `recognizes and reads every program's CSV`(file: String, format: String, rows: [String]) throws {
         let (found, read) = try ProgramTable.read(ProgramTable.bytes(file))
         #expect(found == format)
         #expect(read == rows)
     }
 
     @Test(arguments: tables)
-    func `are read in every encoding, and however the bytes arrive`(file: String, format: String, rows: [String])
+    func `reads every program's CSV in every encoding and chunk size`(file: String, format: String, rows: [String])
         throws
     {
         let text = String(decoding: try ProgramTable.bytes(file), as: UTF8.self)
@@ -150,7 +150,7 @@ import Testing
                     })
             }
         }
-        // Windows-1252 has all letters of these files at their Unicode numbers.
+        // In Windows-1252, all letters of these files have their Unicode numbers.
         spellings.append(text.unicodeScalars.map { UInt8($0.value) })
         for bytes in spellings {
             for size in [1, 13, 4096] {
@@ -162,7 +162,9 @@ import Testing
     }
 
     @Test(arguments: tables, ["\r\n", "\r"])
-    func `are read with every line end`(table: (file: String, format: String, rows: [String]), lineEnd: String) throws {
+    func `reads each program's CSV with each line end`(
+        table: (file: String, format: String, rows: [String]), lineEnd: String
+    ) throws {
         let text = String(decoding: try ProgramTable.bytes(table.file), as: UTF8.self)
             .replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
         let (found, read) = try ProgramTable.read(Array(text.utf8))
@@ -170,21 +172,21 @@ import Testing
         #expect(read.map { $0.replacing(lineEnd, with: "⏎") } == table.rows)
     }
 
-    @Test func `are read with semicolons, as a spreadsheet writes them`() throws {
+    @Test func `reads CSV with semicolons, as spreadsheets save it`() throws {
         let text = "Title;URL;Username;Password;Notes;OTPAuth\r\nExample;https://example.com/;jane;\"a;b,c\";;\r\n"
         let (format, rows) = try ProgramTable.read(Array(text.utf8))
         #expect(format == "apple-csv")
         #expect(rows == ["2 Example | user=jane | password=a;b,c | site=https://example.com/"])
     }
 
-    @Test func `keep a column of a name that is not known`() throws {
+    @Test func `imports an unknown CSV column as a field`() throws {
         let text = "url,username,password,totp,extra,name,grouping,fav,newcolumn\nhttps://a.example/,u,p,,,A,,0,kept\n"
         let (format, rows) = try ProgramTable.read(Array(text.utf8))
         #expect(format == "lastpass-csv")
         #expect(rows == ["2 A | user=u | password=p | site=https://a.example/ | *newcolumn=kept"])
     }
 
-    @Test func `refuse a row with bytes that are no text in their encoding, and no other`() throws {
+    @Test func `refuses only the CSV row with undecodable bytes`() throws {
         let head = Array("\u{FEFF}name,url,username,password\nA,https://a.example/,u,p\nB,https://b.example/,u,".utf8)
         let (_, rows) = try ProgramTable.read(head + [0xE4] + Array("\nC,https://c.example/,u,p\n".utf8))
         #expect(rows.count == 3)
@@ -196,7 +198,7 @@ import Testing
         "NaN",
         "inf", "0x10", " 1", "1.5", "253402300800000", "\u{661}",
     ])
-    func `leave out times that are none, and keep the login`(time: String) throws {
+    func `ignores an invalid date, and imports the login`(time: String) throws {
         let header =
             "url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged"
         let (_, rows) = try ProgramTable.read(

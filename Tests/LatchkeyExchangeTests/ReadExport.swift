@@ -4,7 +4,7 @@ import LatchkeyExchange
 import LatchkeyCore
 import LatchkeyVault
 
-/// What was made of a file: which format it is, and each row of it.
+/// A file that was read: its format and its rows.
 struct ReadExport {
     var format = ""
     var rows: [ImportedRow] = []
@@ -37,7 +37,7 @@ struct ReadExport {
         rows.compactMap { if case .login(let login) = $0.content { login } else { nil } }
     }
 
-    /// The refused rows: which one, and why.
+    /// The refused rows with their reasons.
     var refusals: [Refusal] {
         rows.compactMap { row in
             if case .refused(let reason) = row.content { Refusal(row: row.line, reason: reason) } else { nil }
@@ -61,7 +61,7 @@ extension CustomField {
 }
 
 extension Secret {
-    /// The address of an ordinary code with this account, as imports write it.
+    /// The URI of an ordinary one-time code for this account, as imports write it.
     static func code(_ account: String) -> Secret {
         Secret("otpauth://totp/\(account)?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30")
     }
@@ -74,12 +74,12 @@ extension PastPassword {
 }
 
 extension ImportReport {
-    /// How many rows were added, the same, changed and refused.
+    /// The numbers of added, equal, changed and refused rows.
     var counts: [Int] { [added, same, changed, refusedCount] }
 }
 
 extension UnlockedVault {
-    /// A vault in memory that opens at once.
+    /// A vault in memory with a fast key derivation.
     static func inMemory() throws -> UnlockedVault {
         let queue = try DatabaseQueue(configuration: VaultDatabase.configuration())
         return try LockedVault.create(
@@ -87,7 +87,7 @@ extension UnlockedVault {
         ).vault
     }
 
-    /// All logins outside of the bin, by title.
+    /// All logins outside the bin, by title.
     func logins() throws -> [Login] {
         try overviews().overviews.map { try record($0.id).login }
     }

@@ -4,7 +4,7 @@ import LatchkeyCore
 import LatchkeyVault
 
 extension ImportedRow {
-    /// Everything that was read, in one line: what is missing is left out, a line end is `⏎`, a star conceals.
+    /// The values of a row in one line: empty values are omitted, `⏎` is a line end, `*` marks a concealed field.
     var everything: String {
         switch content {
         case .refused(let reason): return "\(line) refused: \(reason)"
@@ -32,7 +32,7 @@ enum ProgramTable {
         return Array(try Data(contentsOf: folder.appending(path: "Vectors/csv/\(name).csv")))
     }
 
-    /// The format that it is recognised as, and what is read under it.
+    /// The recognized format, and the rows that it reads.
     static func read(_ bytes: [UInt8], inPiecesOf size: Int = 4096) throws -> (format: String, rows: [String]) {
         var rest = bytes[...]
         var source = ByteSource {

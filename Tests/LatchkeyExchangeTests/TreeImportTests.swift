@@ -4,7 +4,7 @@ import LatchkeyCore
 import LatchkeyVault
 import Testing
 
-@Suite struct `1Password's 1PUX` {
+@Suite struct `1Password 1PUX import` {
     private static let file = #"""
         {"accounts": [{"attrs": {"accountName": "Jane", "name": "Jane", "uuid": "A", "domain": "https://my.1password.com/"},
           "vaults": [{"attrs": {"uuid": "V", "desc": "", "name": "Personal", "type": "P"}, "items": [
@@ -40,7 +40,7 @@ import Testing
           ]}]}]}
         """#
 
-    @Test func `moves in with every field in its place`() throws {
+    @Test func `imports every field of 1Password`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.format == "1password-1pux")
         var expected = Login(
@@ -57,7 +57,7 @@ import Testing
         #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_619_467_769))
     }
 
-    @Test func `takes the logins of other kinds, and leaves out the rest`() throws {
+    @Test func `imports 1Password logins of other categories, and refuses the rest`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.refusals == [ReadExport.Refusal(row: 2, reason: .notALogin)])
         var server = Login(title: "Server", user: "root", password: Secret("toor"))
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-@Suite struct `Proton Pass's JSON` {
+@Suite struct `Proton Pass JSON import` {
     private static let file = #"""
         {"version": "1.30.0", "userId": "u", "encrypted": false, "vaults": {
          "share": {"name": "Personal", "description": "", "display": {"icon": 0}, "items": [
@@ -87,7 +87,7 @@ import Testing
             "content": {"username": "joe", "password": "p", "urls": []}}}]}}}
         """#
 
-    @Test func `moves in with every field in its place`() throws {
+    @Test func `imports every field of Proton Pass`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.format == "protonpass-json")
         var expected = Login(
@@ -103,19 +103,19 @@ import Testing
         #expect(read.rows[0].notices == [.passkeyLeftOut])
     }
 
-    @Test func `leaves out the bin and what is no login, and reads what old versions wrote`() throws {
+    @Test func `refuses Proton Pass items that are not logins, and reads old versions`() throws {
         let read = try ReadExport(Self.file)
         #expect(
             read.refusals == [
                 ReadExport.Refusal(row: 2, reason: .inBin), ReadExport.Refusal(row: 3, reason: .notALogin),
             ])
         #expect(read.logins.last?.user == "joe")
-        // A time before 1970 is none.
+        // A date before 1970 is invalid.
         #expect(read.rows[3].created == nil)
     }
 }
 
-@Suite struct `Enpass's JSON` {
+@Suite struct `Enpass JSON import` {
     private static let file = #"""
         {"folders": [{"icon": "1008", "parent_uuid": "", "title": "Social", "updated_at": 1, "uuid": "f"}],
          "items": [
@@ -141,7 +141,7 @@ import Testing
           {"category": "login", "template_type": "login.default", "title": "Gone", "uuid": "l", "trashed": 1, "fields": []}]}
         """#
 
-    @Test func `moves in with every field in its place`() throws {
+    @Test func `imports every field of Enpass`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.format == "enpass-json")
         var expected = Login(
@@ -165,8 +165,8 @@ import Testing
     }
 }
 
-@Suite struct `Dashlane's JSON` {
-    @Test func `moves in with every field in its place`() throws {
+@Suite struct `Dashlane JSON import` {
+    @Test func `imports every field of Dashlane`() throws {
         let read = try ReadExport(
             #"""
             {"ADDRESS": [{"addressFull": "x"}], "AUTHENTIFIANT": [
@@ -187,7 +187,7 @@ import Testing
     }
 }
 
-@Suite struct `The store of pass` {
+@Suite struct `Password store import` {
     private static func read(_ path: String, _ text: String) throws -> Login? {
         var rows: [ImportedRow] = []
         var source = ByteSource([])
@@ -197,7 +197,7 @@ import Testing
         return login
     }
 
-    @Test func `moves in with every line in its place`() throws {
+    @Test func `imports every line of a pass entry`() throws {
         let login = try Self.read(
             "Web/Example",
             """
@@ -224,7 +224,7 @@ import Testing
         ("example.com/club/j@example.com", "j@example.com", ["example.com"]), ("Wifi", "", []), ("Web/bank", "", []),
         ("localhost:8080/root", "root", ["localhost:8080"]),
     ])
-    func `takes user and site from where an entry lies`(path: String, user: String, sites: [String]) throws {
+    func `reads user and site from the path of a pass entry`(path: String, user: String, sites: [String]) throws {
         let login = try #require(try Self.read(path, "p\r\n"))
         #expect(login.user == user)
         #expect(login.sites.map(\.text) == sites)
@@ -232,7 +232,7 @@ import Testing
         #expect(login.notes == nil)
     }
 
-    @Test func `says which entries could not be decrypted or read`() throws {
+    @Test func `reports pass entries that cannot be decrypted or read`() throws {
         var rows: [ImportedRow] = []
         var source = ByteSource([])
         let store = PassStore([

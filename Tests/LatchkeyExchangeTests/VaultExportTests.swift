@@ -8,7 +8,7 @@ import LatchkeyWebAuthn
 import Testing
 
 @Suite struct `Export` {
-    /// A login with something in every place.
+    /// A login with every kind of value.
     private static var full: Login {
         var login = Login(
             title: "Exämple \"quoted\" \\ \u{1}", user: "jane@example.com",
@@ -38,12 +38,12 @@ import Testing
         return login
     }
 
-    /// All of an Ed25519 key but its 32 bytes.
+    /// The DER prefix of an Ed25519 private key.
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
 
-    /// One of each kind that the vault makes, with all that belongs to it.
+    /// A passkey of each algorithm that the vault creates, with all extensions.
     private static let realPasskeys: [Passkey] = [COSEAlgorithm.es256, .edDSA, .rs256].compactMap { algorithm in
         guard let key = try? PasskeyKey.make(algorithm) else { return nil }
         return Passkey(
@@ -55,7 +55,9 @@ import Testing
             largeBlob: Secret(copying: [UInt8](repeating: 7, count: 3000) + [0, 255]))
     }
 
-    @Test(arguments: [ExportFormat.json, .cxf, .xml]) func `carries keys that still sign`(format: ExportFormat) throws {
+    @Test(arguments: [ExportFormat.json, .cxf, .xml]) func `exports passkeys that can still sign`(format: ExportFormat)
+        throws
+    {
         #expect(Self.realPasskeys.count == 3)
         let logins = Self.realPasskeys.map { Login(title: "A \($0.description.userName)", user: "u", passkeys: [$0]) }
         let read = try ReadExport(Self.export(logins, format).file)
@@ -69,7 +71,8 @@ import Testing
         #expect(read.logins.count == 3)
     }
 
-    /// What else must come back: codes of other kinds, bare secrets, odd spellings, bytes that are no text, next to nothing.
+    /// Further logins: other kinds of codes, bare secrets, unusual notations, bytes that are not text, almost empty
+    /// ones.
     private static var odd: [Login] {
         [
             Login(title: "HOTP", user: "a", oneTimeCode: Secret("otpauth://hotp/x?secret=JBSWY3DPEHPK3PXP&counter=7")),
@@ -101,7 +104,8 @@ import Testing
         return VaultExport.write(exported, as: format, options: options, at: start + 30)
     }
 
-    @Test(arguments: [ExportFormat.json, .cxf]) func `goes out and comes back without loss`(format: ExportFormat) throws
+    @Test(arguments: [ExportFormat.json, .cxf]) func `exports and imports a login without loss`(format: ExportFormat)
+        throws
     {
         let logins = [Self.full] + Self.odd
         let (file, report) = Self.export(logins, format)
@@ -113,7 +117,7 @@ import Testing
         #expect(read.rows[0].lastUsed == Date(timeIntervalSince1970: 1_650_000_020.25))
     }
 
-    @Test(arguments: [ExportFormat.json, .cxf]) func `goes into another vault, and there adds nothing twice`(
+    @Test(arguments: [ExportFormat.json, .cxf]) func `adds nothing when an export is imported into another vault again`(
         format: ExportFormat
     ) throws {
         let (first, second) = (try UnlockedVault.inMemory(), try UnlockedVault.inMemory())
@@ -125,7 +129,7 @@ import Testing
         #expect(again.counts == [0, 8, 0, 0])
     }
 
-    /// Logins of one site, user and title, which differ in what is behind each name.
+    /// Logins with the same site, user and title, each with one different value.
     private static var alike: [Login] {
         func login(_ change: (inout Login) -> Void) -> Login {
             var login = Login(
@@ -142,7 +146,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: [ExportFormat.json, .cxf, .xml]) func `comes back whole where logins are alike`(
+    @Test(arguments: [ExportFormat.json, .cxf, .xml]) func `exports and imports similar logins without loss`(
         format: ExportFormat
     ) throws {
         let (first, second) = (try UnlockedVault.inMemory(), try UnlockedVault.inMemory())
@@ -161,7 +165,9 @@ import Testing
         #expect(try second.mark() == mark)
     }
 
-    @Test(arguments: ExportFormat.allCases) func `leaves the bin out, and counts it`(format: ExportFormat) throws {
+    @Test(arguments: ExportFormat.allCases) func `exports no logins of the bin, and counts them`(format: ExportFormat)
+        throws
+    {
         let vault = try UnlockedVault.inMemory()
         try vault.add(Login(title: "Kept", user: "kept", password: Secret("p")))
         guard case .added(let gone) = try vault.add(Login(title: "Gone", user: "gone", password: Secret("p"))) else {
@@ -177,7 +183,7 @@ import Testing
         #expect(!text.contains("Gone"))
     }
 
-    @Test func `as CSV has the columns that others read, and a row for each site`() throws {
+    @Test func `exports CSV with Apple's columns and one row per site`() throws {
         let login = Login(
             title: "A, \"B\"", user: "jane", password: Secret("p\"w,\nx"),
             sites: ["https://a.example/", "b.example"].compactMap(Site.init), oneTimeCode: Secret("JBSWY3DPEHPK3PXP"),
@@ -198,14 +204,14 @@ import Testing
     }
 
     @Test(arguments: ["=1+1", "=cmd|' /C calc'!A0", "+49 30 1", "-1", "@sum", "\tx", "\rx"])
-    func `as CSV has no title and no note that a spreadsheet takes for a formula`(text: String) throws {
+    func `exports no title or note that a spreadsheet would evaluate`(text: String) throws {
         let login = Login(title: text, user: "u", password: Secret("p"), notes: Secret(text))
         let read = try ReadExport(Self.export([login], .csv).file)
         #expect(read.logins.map(\.title) == ["'" + text])
         #expect(read.logins.map { $0.notes?.reveal() } == ["'" + text])
     }
 
-    @Test func `as CSV keeps user and password to the letter and counts them, unless it is for a spreadsheet`() throws {
+    @Test func `keeps user and password in CSV unless it is for a spreadsheet, and counts formulas`() throws {
         let login = Login(
             title: "T", user: "@jane", password: Secret("=p"), sites: [Site("a.example")].compactMap(\.self))
         let (file, report) = Self.export([login, Login(title: "U", user: "u", password: Secret("p"))], .csv)
@@ -216,7 +222,7 @@ import Testing
         #expect(String(decoding: guarded, as: UTF8.self).contains(#""T","a.example","'@jane","'=p","","""#))
     }
 
-    @Test func `says what its format has no place for`() {
+    @Test func `reports values that the export format cannot express`() {
         #expect(
             Self.export([Self.full, Login(title: "x", user: "u")], .csv).report.losses == [
                 .passkeys: 1, .fields: 1, .history: 1, .settings: 1,
@@ -227,7 +233,7 @@ import Testing
         #expect(Self.export([alone], .xml).report.losses == [.passkeyExtensions: 1])
     }
 
-    @Test func `as KeePass's XML comes back with what KeePass has a place for`() throws {
+    @Test func `exports KeePass XML with every value that KeePass has`() throws {
         var login = Self.full
         login.title = "Exämple <&>"
         let read = try ReadExport(Self.export([login], .xml).file)
@@ -250,7 +256,7 @@ import Testing
             ])
     }
 
-    @Test func `comes back whatever the texts are`() throws {
+    @Test func `exports and imports any texts`() throws {
         let text = Generator<String>.element(of: [
             "a", "\"", "\\", "\n", "\r", "\t", "\u{0}", "é", "🔑", "=", "'", ",", "<", "&", " ",
         ])

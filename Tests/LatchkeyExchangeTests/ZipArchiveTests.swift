@@ -9,7 +9,7 @@ import Testing
         ("1password.1pux", "1password-1pux"), ("stored.zip", "1password-1pux"), ("protonpass.zip", "protonpass-json"),
         ("dashlane.zip", "dashlane-csv"),
     ])
-    func `give the export that lies in them`(name: String, format: String) throws {
+    func `finds the export in a zip archive`(name: String, format: String) throws {
         let read = try ReadExport(vector: name)
         #expect(read.format == format)
         #expect(read.logins.map(\.title) == ["Example"])
@@ -21,20 +21,20 @@ import Testing
     @Test(
         arguments: [
             ("nothing.zip", .archive(.noExport)), ("protonpass-pgp.zip", .encryptedForAccount),
-            // Names that lead out of the folder, and two files of one name.
+            // Names that leave the folder, and two files with the same name.
             ("hostile-parent.zip", .archive(.unsafeName)), ("hostile-root.zip", .archive(.unsafeName)),
             ("hostile-backslash.zip", .archive(.unsafeName)), ("hostile-twice.zip", .archive(.duplicateName)),
-            // Out of proportion; more than the directory says; more than any export.
+            // A high compression ratio; more than the directory says; more than any export.
             ("hostile-bomb.zip", .archive(.expandsTooMuch)), ("hostile-liar.zip", .archive(.expandsTooMuch)),
             ("hostile-giant.zip", .tooLarge(limit: 512 * 1024 * 1024)),
             ("hostile-encrypted.zip", .archive(.unknownMethod)), ("hostile-checksum.zip", .archive(.wrongChecksum)),
             ("hostile-cut.zip", .archive(.broken)),
         ] as [(String, ExchangeError)])
-    func `are refused as a whole when something is wrong with them`(name: String, error: ExchangeError) {
+    func `refuses an invalid zip archive`(name: String, error: ExchangeError) {
         #expect(throws: error) { try ReadExport(vector: name) }
     }
 
-    /// An archive of nothing but its end, which says how many files there are.
+    /// An archive that consists of the ZIP64 end record with a number of files.
     private static func archive(ofFiles count: UInt64) -> [UInt8] {
         func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -47,12 +47,12 @@ import Testing
     }
 
     @Test(arguments: [100_001, 1 << 40, (1 << 47) - 1] as [UInt64])
-    func `are refused for more files than any export has, before one is looked at`(count: UInt64) {
+    func `refuses a zip archive with too many files before reading an entry`(count: UInt64) {
         #expect(throws: ExchangeError.archive(.tooManyFiles)) { try ReadExport(Self.archive(ofFiles: count)) }
         #expect(throws: ExchangeError.archive(.broken)) { try ReadExport(Self.archive(ofFiles: 100_000)) }
     }
 
-    @Test func `never trap, whatever is changed or cut off`() throws {
+    @Test func `never traps on a modified or truncated zip archive`() throws {
         let archive = try ReadExport.vector("1password.1pux")
         try forAll(.int(in: 0...(archive.count - 1)), .int(in: 0...255 as ClosedRange<UInt8>), runs: 3000) {
             place, byte in
