@@ -32,7 +32,7 @@ import Testing
             ),
             (
                 .password(for: "10.0.0.1:81"), "https://10.0.0.1:82/",
-                "not offered: 10.0.0.1:81 is another port than that of 10.0.0.1:82"
+                "not offered: 10.0.0.1:81 has another port than 10.0.0.1:82"
             ),
             (
                 .code(for: "a.com"), "https://b.com/",

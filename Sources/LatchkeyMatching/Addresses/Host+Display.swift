@@ -1,16 +1,16 @@
 import CIDN2
 
-// How an international name is shown to a person: as they read it, with its unmistakable form behind.
+// How an international name is shown: as users read it, followed by its `xn--` form.
 extension Host {
-    /// The name for a person, such as `bücher.example (xn--bcher-kva.example)`; the canonical form for every other.
+    /// The name to show, such as `bücher.example (xn--bcher-kva.example)`; the canonical form for every other.
     package var displayText: String { Self.displayText(of: text) }
 
-    /// A host or address for a person: its international name as people write it, and the `xn--` form in brackets.
+    /// A host or address to show: its international name in Unicode, and the `xn--` form in brackets.
     ///
-    /// A name stays in its `xn--` form alone where its letters could be taken for others': a label of several scripts,
-    /// one of Greek or Cyrillic letters that all have Latin doubles, and every script that is not listed here.
+    /// Only the `xn--` form is shown if the letters can be mistaken for others: a label of several scripts, one of
+    /// Greek or Cyrillic letters that all look like Latin ones, and every script that is not listed here.
     ///
-    /// However it is written in the text; what is no address of an international name stays as it is.
+    /// A text that is not an address with an international name is returned unchanged.
     package static func displayText(of text: String) -> String {
         guard text.contains("xn--") || text.utf8.contains(where: { $0 >= 0x80 }),
             let host = (try? PageURL(text))?.host, host.kind == .domain, host.text.contains("xn--")
@@ -32,7 +32,7 @@ extension Host {
 
     private var readableName: String? {
         guard let name = HostName.unicode(text), name != text,
-            // What is shown is the very name that was asked for.
+            // The Unicode form must be the same host.
             (try? Host(name)) == self,
             name.split(separator: ".").allSatisfy({ LabelScript.isUnmistakable($0) })
         else { return nil }
@@ -41,7 +41,7 @@ extension Host {
 }
 
 extension HostName {
-    /// The name with its `xn--` labels decoded (RFC 5891 §5); nothing where one of them cannot be.
+    /// The name with its `xn--` labels decoded (RFC 5891 §5); `nil` if one of them is malformed.
     fileprivate static func unicode(_ name: String) -> String? {
         var output: UnsafeMutablePointer<CChar>?
         let code = unsafe name.withCString { unsafe idn2_to_unicode_8z8z($0, &output, 0) }
@@ -51,11 +51,11 @@ extension HostName {
     }
 }
 
-/// The scripts in which names are shown (UAX #31 calls them recommended), as far as their letters are not doubles.
+/// The scripts in which names are shown, some of UAX #31's recommended ones, without letters that look alike.
 private enum LabelScript: CaseIterable {
     case latin, greek, cyrillic, hebrew, arabic, devanagari, thai, japanese, korean
 
-    /// All of the label is of one script, and does not look like another one's.
+    /// Whether the label is of one script and does not look like one of another script.
     static func isUnmistakable(_ label: Substring) -> Bool {
         let letters = label.unicodeScalars.filter { !isShared($0) }
         return letters.isEmpty
@@ -71,7 +71,7 @@ private enum LabelScript: CaseIterable {
 
     private var ranges: [ClosedRange<UInt32>] {
         switch self {
-        // Without what can be taken for one of a to z at a glance: dotless i, kra, long s and their like.
+        // Without letters that look like one of a to z, such as dotless i, kra and long s.
         case .latin:
             [
                 0x61...0x7A, 0xDF...0xF6, 0xF8...0x130, 0x132...0x137, 0x139...0x13E, 0x141...0x148, 0x14A...0x17E,
@@ -93,7 +93,7 @@ private enum LabelScript: CaseIterable {
         }
     }
 
-    /// One of these at least must be in a label, because the script's others have doubles; none where it needs none.
+    /// Letters of which a label must have one, because the script's others look like Latin ones; empty if it need not.
     private var ownLetters: Set<Unicode.Scalar> {
         switch self {
         case .greek: Set("δθλξπφψ".unicodeScalars)

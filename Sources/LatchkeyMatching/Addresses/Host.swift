@@ -1,11 +1,11 @@
-/// The host of a page or of a stored service, in its one canonical form.
+/// The host of a page or of a stored service, in its canonical form.
 ///
 /// **Invariants**
-/// - A name is lower case, in ASCII (an international one in its `xn--` form) and without the root's trailing dot, so
-///   that two spellings of one name are equal and two names never are.
+/// - A name is lower-case ASCII, an international one in its `xn--` form, and has no trailing dot. So two spellings of
+///   one name are equal, and two names never are.
 /// - An IPv4 address is in dotted decimal, an IPv6 address as RFC 5952 writes it and in brackets.
 ///
-/// Costs: about a microsecond, for the look-up in the suffix list.
+/// Parsing takes about a microsecond, mostly for the look-up in the suffix list.
 package struct Host: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A name of two labels or more.
@@ -19,17 +19,17 @@ package struct Host: Hashable, Sendable {
     package let kind: Kind
     /// The canonical form; an IPv6 address is in brackets.
     package let text: String
-    /// What the owner of the name registered; none for a host that stands for itself.
+    /// The registrable domain of the name.
     ///
-    /// Nil for addresses, single labels, names under `localhost` and `onion`, and for public suffixes.
+    /// `nil` for IP addresses, single labels, names under `localhost` and `onion`, and for public suffixes.
     package let registrableDomain: RegistrableDomain?
-    /// A connection to it does not leave the machine (Secure Contexts §3.1).
+    /// Whether a connection to it stays on the machine (Secure Contexts §3.1).
     package let isLoopback: Bool
 
-    /// Reads a host as a URL, a provider or a person writes it; an IPv6 address with or without brackets.
+    /// Parses a host; an IPv6 address can have brackets or not.
     ///
-    /// Follows the host parser (WHATWG URL §3.5) and is stricter: a name has letters, digits, hyphens and underscores
-    /// only, has the lengths of the DNS, and an IPv4 address has its canonical form only.
+    /// This is the host parser (WHATWG URL §3.5) with three restrictions: a name has only letters, digits, hyphens and
+    /// underscores, it has the lengths of the DNS, and an IPv4 address is in its canonical form.
     package init(_ text: String) throws(HostError) {
         try self.init(bytes: Array(text.utf8)[...])
     }
@@ -60,22 +60,24 @@ package struct Host: Hashable, Sendable {
         self.registrableDomain = registrableDomain
     }
 
-    // The text alone says everything: the rest follows from it.
+    // The other properties are computed from the text.
     package static func == (left: Host, right: Host) -> Bool { left.text == right.text }
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
     /// The registrable domain, or the host itself if it has none: the same for all hosts of a site.
     package var site: String { registrableDomain?.text ?? text }
 
-    /// No registrable domain groups it with others: it is matched by its whole host, and by its port.
+    /// Whether it has no registrable domain: it is matched by its whole host, and by its port.
     package var standsForItself: Bool { registrableDomain == nil }
 
-    /// Whether the host is that name or lies under it, on a dot boundary.
+    /// Whether the host is that name or a subdomain of it.
     package func isWithin(_ name: some StringProtocol) -> Bool {
         text == name || (kind == .domain && text.hasSuffix(name, onBoundary: UInt8(ascii: ".")))
     }
 
-    /// The name and each parent down to the registrable domain, most specific first; a host for itself alone.
+    /// The name and each parent down to the registrable domain, the most specific first.
+    ///
+    /// Only the host itself if it has no registrable domain.
     package var namesDownToSite: [String] {
         guard let registrableDomain else { return [text] }
         var names = [text]
@@ -93,7 +95,7 @@ extension Host: CustomStringConvertible {
 }
 
 extension String {
-    /// Whether it ends in that name with the boundary byte directly before it.
+    /// Whether it ends in that name, preceded by the boundary byte.
     fileprivate func hasSuffix(_ name: some StringProtocol, onBoundary boundary: UInt8) -> Bool {
         let own = utf8
         let tail = name.utf8

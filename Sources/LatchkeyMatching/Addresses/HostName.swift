@@ -7,7 +7,7 @@ struct HostName {
 
     init(_ bytes: ArraySlice<UInt8>) throws(HostError) {
         var bytes = bytes
-        // More than any escaped name of 253 bytes needs: nothing longer is worth decoding.
+        // An escaped name of 253 bytes is shorter than this.
         guard bytes.count <= 2_048 else { throw .tooLong(count: bytes.count) }
         if bytes.contains(UInt8(ascii: "%")) { bytes = try Self.percentDecoded(bytes)[...] }
         var name: [UInt8]

@@ -1,11 +1,11 @@
-/// An IPv4 address in its one canonical form, four decimal numbers without leading zeros.
+/// An IPv4 address in its canonical form: four decimal numbers without leading zeros.
 struct IPv4Address {
     let isLoopback: Bool
 
-    /// Reads a name that ends in a number; nil for every other name.
+    /// Parses a name that ends in a number; `nil` for every other name.
     ///
-    /// A browser rewrites `0x7f.1`, `127.1` and `2130706433` before anyone sees them (WHATWG URL §3.5, IPv4 parser),
-    /// so that they can only come from a person or a provider. They are refused: nobody reads an address off them.
+    /// Browsers rewrite `0x7f.1`, `127.1` and `2130706433` (WHATWG URL §3.5, IPv4 parser), so only users and providers
+    /// write them. They are rejected, since readers do not recognise the address.
     init?(_ name: HostName) throws(HostError) {
         guard Self.endsInNumber(name) else { return nil }
         let parts = name.text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
 /// An IPv6 address: the parser of WHATWG URL §3.5 and the serializer of §3.6, which is that of RFC 5952 §4.
 struct IPv6Address {
-    /// Eight pieces, always.
+    /// Eight pieces.
     private let pieces: [UInt16]
 
-    /// Reads an address with both brackets or with none.
+    /// Parses an address with or without brackets.
     init(hostBytes: ArraySlice<UInt8>) throws(HostError) {
         var bytes = hostBytes
         if bytes.first == UInt8(ascii: "[") {
@@ -47,7 +47,7 @@ struct IPv6Address {
         return longest
     }
 
-    /// Takes the pieces off the front of the text, one after the other.
+    /// Parses the pieces from the front of the text.
     private struct Reader {
         var rest: ArraySlice<UInt8>
 
@@ -76,7 +76,7 @@ struct IPv6Address {
                 guard let piece = hexadecimal() else { return nil }
                 pieces.append(piece)
                 guard let colon = rest.popFirst() else { break }
-                // A colon alone at the end separates nothing.
+                // A single colon at the end is an error.
                 guard colon == UInt8(ascii: ":"), !rest.isEmpty else { return nil }
             }
             guard let compressAt else { return pieces.count == 8 ? pieces : nil }
@@ -100,7 +100,7 @@ struct IPv6Address {
             return count > 0 ? value : nil
         }
 
-        /// The last two pieces in the notation of IPv4; everything that is left belongs to them.
+        /// Parses the rest of the text as two pieces in IPv4 notation.
         private mutating func dottedDecimal() -> [UInt16]? {
             let parts = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             var numbers: [UInt16] = []

@@ -1,11 +1,10 @@
-/// The document with the field, and the documents around it.
+/// The document with the field, and the documents that embed it.
 ///
-/// Whatever a frame of another site shows is what the page around it wanted to be seen, where and how it wanted it. So a
-/// frame is judged by the whole chain: with `a.com` inside `b.com` inside `a.com`, the one in the middle can do that, and
-/// the two ends being one site does not help.
+/// A page controls what users see of the frames inside it. So a frame is judged by all its ancestors: with `a.com` inside
+/// `b.com` inside `a.com`, the document in the middle controls the inner one, although both ends are of one site.
 package struct PageFrame: Hashable, Sendable {
     package let page: PageURL
-    /// The origins around it, nearest first, the last being that of the address bar; nil where they are not known.
+    /// The ancestors' origins, the nearest first and the address bar's last; `nil` if they are unknown.
     package let ancestors: [PageOrigin]?
 
     package init(page: PageURL, ancestors: [PageOrigin]? = nil) {
@@ -16,7 +15,7 @@ package struct PageFrame: Hashable, Sendable {
     /// The origin in the address bar.
     package var topLevel: PageOrigin { ancestors?.last ?? .web(page) }
 
-    /// The nearest document around it that is of another site: of another registrable domain, or not of the web.
+    /// The nearest ancestor of another registrable domain, or not of the web; `nil` if there is none.
     package var otherSite: PageOrigin? {
         ancestors?.first { ancestor in
             guard case .web(let around) = ancestor else { return true }
@@ -24,19 +23,21 @@ package struct PageFrame: Hashable, Sendable {
         }
     }
 
-    /// Somebody else than the frame's own site has a say in what is seen: nothing is filled before the person agrees.
+    /// Whether another site controls what is shown, so that the user must confirm a fill.
     package var isOfOtherSite: Bool { otherSite != nil }
 
-    /// The nearest document around it that came over plain `http`: whoever is between can have put anything around it.
+    /// The nearest ancestor that came over plain `http`, which an attacker on the network can have changed.
     package var insecureAncestor: PageURL? {
         for case .web(let around) in ancestors ?? [] where !around.isSecure { return around }
         return nil
     }
 
-    /// Nobody between can have changed the frame or what is around it (Secure Contexts §3.1).
+    /// Whether neither the frame nor an ancestor can have been changed on the network (Secure Contexts §3.1).
     package var isSecure: Bool { page.isSecure && insecureAncestor == nil }
 
-    /// Who is to be named beside the frame's own host: whose page it is in, and where that is its own, who is between.
+    /// The origin to show in addition to the frame's own host; `nil` if there is none.
+    ///
+    /// It is that of the address bar, or the nearest one of another site if the address bar has the frame's host.
     package var embedder: PageOrigin? {
         if case .web(let top) = topLevel, top.hostAndPort == page.hostAndPort { return otherSite }
         return topLevel
@@ -44,9 +45,8 @@ package struct PageFrame: Hashable, Sendable {
 }
 
 extension Acceptance {
-    /// May be chosen before the person has, there: on the exact host and port, without a warning, and never in a frame of
-    /// another site.
+    /// Whether a client may preselect it: on the exact host and port, without a warning, and not in a cross-site frame.
     ///
-    /// For a code as for a password. What is of another host of the site, or of an affiliated one, is offered and no more.
+    /// The rule is the same for codes and passwords.
     package func mayBePreselected(in frame: PageFrame) -> Bool { mayBePreselected && !frame.isOfOtherSite }
 }

@@ -1,13 +1,13 @@
-/// The origin of a document, as browsers write it (HTML §7.1.1): scheme, host and port, and nothing else.
+/// The origin of a document as browsers serialize it (HTML §7.1.1): scheme, host and port.
 package enum PageOrigin: Hashable, Sendable {
-    /// Of nobody: what a sandboxed frame, or a document out of a `data:` address, has.
+    /// The origin of a sandboxed frame or of a document from a `data:` URL.
     case opaque
-    /// Of the web.
+    /// An `http` or `https` origin.
     case web(PageURL)
-    /// Of another scheme, such as the page of an extension.
+    /// An origin of another scheme, such as that of an extension's page.
     case other(String)
 
-    /// Reads the serialized form; whatever says more than an origin is none.
+    /// Parses the serialized form; a text with more than an origin is rejected.
     package init(_ text: String) throws(PageOriginError) {
         guard text.utf8.count <= Self.maximumLength else { throw .tooLong }
         guard text != "null" else {
@@ -26,7 +26,7 @@ package enum PageOrigin: Hashable, Sendable {
         self = .web(page)
     }
 
-    /// Longer than any host with its port.
+    /// In bytes; a host with its port is shorter.
     private static let maximumLength = 1024
 
     package var text: String {
@@ -48,7 +48,7 @@ package enum PageOrigin: Hashable, Sendable {
         }
     }
 
-    /// Nothing that ends an authority, and nothing that is not to be seen.
+    /// A visible ASCII character that does not end the authority.
     private static func isAuthorityByte(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"/?#@\\".utf8.contains(byte)
     }
@@ -64,7 +64,7 @@ extension PageURL {
     /// Scheme, host and port (RFC 6454 §6.1).
     package var origin: String { "\(scheme.rawValue)://\(hostAndPort)" }
 
-    /// Whether both are of one registrable domain; a host that stands for itself is compared whole, with its port.
+    /// Whether both have the same registrable domain; hosts without one must have equal hosts and ports.
     package func isOfSameSite(as other: PageURL) -> Bool {
         if let site = host.registrableDomain { return site == other.host.registrableDomain }
         return host == other.host && port == other.port

@@ -1,14 +1,14 @@
 package import LatchkeyCore
 
-/// The address of a page that asks for credentials, parsed and in its canonical form.
+/// The address of a page that requests credentials, in its canonical form.
 ///
-/// Holding one is the proof that it is a web page: `http` or `https`, with a host that a name or an address can have,
-/// and nothing in it that shows a person another host than it has.
+/// **Invariants**: the scheme is `http` or `https`, the host is valid, and nothing in the text makes it look like an
+/// address of another host.
 ///
-/// Browsers give what WHATWG URL §4.5 serializes, and that comes through unchanged. What only a person or an attacker
-/// writes is refused where the standard would repair it in silence: see ``PageURLError``.
+/// A URL that a browser serialized (WHATWG URL §4.5) stays unchanged. A text that the standard would silently repair is
+/// rejected, since only users and attackers write those: see ``PageURLError``.
 ///
-/// Costs: a few microseconds, one of them for the suffix list.
+/// Parsing takes a few microseconds, one of them for the suffix list.
 package struct PageURL: Hashable, Sendable {
     package enum Scheme: String, Hashable, Sendable {
         case http
@@ -25,15 +25,15 @@ package struct PageURL: Hashable, Sendable {
 
     package let scheme: Scheme
     package let host: Host
-    /// The port, where it is not the scheme's own.
+    /// The port; `nil` if it is the scheme's own.
     package let explicitPort: UInt16?
     /// The canonical form of the whole address.
     package let text: String
 
-    /// Longer addresses are refused before anything is read of them.
+    /// In bytes; a longer address is rejected before it is parsed.
     package static let maximumLength = 65_536
 
-    /// Parses what a browser or a person gives; `https` is assumed where a bare host is all there is.
+    /// Parses the address of a page; a bare host means `https`.
     package init(_ text: String) throws(PageURLError) {
         try self.init(utf8: Array(text.utf8))
     }
@@ -49,13 +49,13 @@ package struct PageURL: Hashable, Sendable {
         self.text = text + parts.pathAndMore
     }
 
-    /// The port that the page came from.
+    /// The port, also if it is the scheme's own.
     package var port: UInt16 { explicitPort ?? scheme.defaultPort }
 
-    /// Nobody between can have changed the page: `https`, or a connection that does not leave the machine.
+    /// Whether the page cannot be changed on the network: `https`, or a connection that stays on the machine.
     package var isSecure: Bool { scheme == .https || host.isLoopback }
 
-    /// The host, with the port where it is not the scheme's own.
+    /// The host, with the port if it is not the scheme's own.
     package var hostAndPort: String {
         explicitPort.map { host.text + ":" + String($0) } ?? host.text
     }
@@ -91,18 +91,17 @@ extension PageURL: CustomStringConvertible {
 package enum PageURLError: Error, Hashable, Sendable {
     case empty
     case tooLong(count: Int)
-    /// A tab, a line end or another control character; the standard would drop some of them in silence (WHATWG URL
-    /// §4.4).
+    /// A control character such as a tab or line end, some of which the standard would drop (WHATWG URL §4.4).
     case controlCharacter(UInt8)
     case space
-    /// A backslash before the query; browsers read it as a slash and others do not.
+    /// A backslash before the query, which browsers take for a slash and other programs do not.
     case backslash
     /// Any scheme but `http` and `https`, such as `javascript`, `data`, `blob`, `about` and `file`; at most 32
     /// characters.
     case unsupportedScheme(String)
     /// `http:` without the two slashes.
     case missingSlashes
-    /// `https://bank.com@evil.com/`: what stands before the `@` is not the host.
+    /// A user name before the host, as in `https://bank.com@evil.com/`.
     case userinfo
     case host(HostError)
     /// Not a decimal number from 1 to 65535.

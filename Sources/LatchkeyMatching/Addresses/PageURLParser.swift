@@ -1,13 +1,12 @@
-/// The basic URL parser (WHATWG URL §4.4) as far as `http` and `https` need it, over bytes, in one pass from left to
-/// right.
+/// The parts of the basic URL parser (WHATWG URL §4.4) that `http` and `https` need, in one pass over the bytes.
 ///
-/// Where the standard only notes an error and repairs, this one stops; the cases of ``PageURLError`` say where.
+/// Where the standard reports an error and continues, this parser throws; ``PageURLError`` lists the cases.
 struct PageURLParser {
     struct Parts {
-        /// Nil where the address begins with its host.
+        /// `nil` if the address begins with its host.
         var writtenScheme: PageURL.Scheme?
         var host: Host
-        /// As it was written, also where it is the scheme's own.
+        /// The port as it is written, also if it is the scheme's own.
         var writtenPort: UInt16?
         /// Path, query and fragment; begins with a slash.
         var pathAndMore: String
@@ -81,7 +80,7 @@ struct PageURLParser {
         }
     }
 
-    /// Port state; an empty port is the scheme's own.
+    /// Port state; an empty port means the scheme's own.
     private static func number(_ digits: ArraySlice<UInt8>) throws(PageURLError) -> UInt16? {
         guard !digits.isEmpty else { return nil }
         var value: UInt32 = 0
@@ -90,13 +89,12 @@ struct PageURLParser {
             value = value * 10 + UInt32(digit - UInt8(ascii: "0"))
             guard value <= 0xFFFF else { throw .badPort }
         }
-        // Nothing answers on port 0.
+        // No server can listen on port 0.
         guard value > 0 else { throw .badPort }
         return UInt16(value)
     }
 
-    /// Path, query and fragment states: bytes that the standard escapes are escaped, an escape that is there stays as
-    /// it is.
+    /// Path, query and fragment states: escapes the bytes that the standard escapes, and keeps existing escapes.
     private mutating func takePathAndMore() -> String {
         var output: [UInt8] = rest.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
         output.reserveCapacity(rest.count + 1)
@@ -115,7 +113,7 @@ struct PageURLParser {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The percent-encode sets (WHATWG URL §1.3); spaces and controls never come this far.
+    /// The percent-encode sets (WHATWG URL §1.3), without spaces and controls, which are rejected earlier.
     private enum EncodeSet {
         case path
         case query
@@ -159,7 +157,7 @@ extension UInt8 {
     }
 }
 
-/// Schemes after which a number is no port, though it looks like one.
+/// Schemes after which a number is not a port.
 private let schemesThatTakeNumbers: Set<String> = [
     "about", "blob", "data", "file", "filesystem", "ftp", "javascript", "mailto", "sms", "tel", "urn", "vbscript",
     "view-source", "ws", "wss",

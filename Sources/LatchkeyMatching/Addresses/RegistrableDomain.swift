@@ -1,10 +1,10 @@
-/// The part of a name that one owner registered: the public suffix and one label more.
+/// The part of a name that one owner registered: the public suffix and one more label.
 ///
-/// The suffix list's private section counts, so that `alice.github.io` and `bob.github.io` are two sites.
+/// The suffix list's private section counts too, so `alice.github.io` and `bob.github.io` are two sites.
 package struct RegistrableDomain: Hashable, Sendable {
     package let text: String
 
-    /// Takes the registrable domain of a canonical name; none for a public suffix.
+    /// Finds the registrable domain of a canonical name; `nil` for a public suffix.
     init?(ofName name: String) {
         guard let text = PublicSuffixList.registrableDomain(of: name) else { return nil }
         self.text = text

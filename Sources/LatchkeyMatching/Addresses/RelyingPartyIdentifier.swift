@@ -2,7 +2,7 @@
 package struct RelyingPartyIdentifier: Hashable, Sendable, CustomStringConvertible {
     package let text: String
 
-    /// Takes a name that someone can own: no address, no public suffix, no other spelling than the canonical one.
+    /// Validates a canonical name that is neither an IP address nor a public suffix.
     ///
     /// - Throws: ``RelyingPartyIdentifierError``
     package init(_ text: String) throws(RelyingPartyIdentifierError) {
@@ -26,16 +26,16 @@ package struct RelyingPartyIdentifier: Hashable, Sendable, CustomStringConvertib
 
     private init(_ text: String, of host: Host) throws(RelyingPartyIdentifierError) {
         guard host.kind == .domain || host.kind == .singleLabel else { throw .address }
-        // The hash in the authenticator data is of the bytes as given: another spelling is another relying party.
+        // The authenticator data has a hash of these bytes, so another spelling is another relying party.
         guard host.text == text else { throw .notCanonical }
-        // What has a registrable domain is no suffix.
+        // A name with a registrable domain is not a suffix.
         guard !host.standsForItself || !PublicSuffixList.isListedSuffix(text) else { throw .publicSuffix }
         self.text = text
     }
 
-    /// Whether a page of that host may use it: the host itself or a name above it, on a dot boundary (HTML §7.1.1.2).
+    /// Whether a page of the host may use it: the host itself or a parent domain (HTML §7.1.1.2).
     ///
-    /// Never a public suffix, so never a name that the owners of two sites share.
+    /// It never covers a public suffix, which the owners of several sites share.
     package func covers(_ host: Host) -> Bool {
         guard text != host.text else { return true }
         guard let site = host.registrableDomain else { return false }
@@ -48,7 +48,7 @@ package struct RelyingPartyIdentifier: Hashable, Sendable, CustomStringConvertib
 package enum RelyingPartyIdentifierError: Error, Hashable, Sendable {
     case host(HostError)
     case address
-    /// Upper case, a dot at the end, or letters that are not in their `xn--` form.
+    /// Upper case, a trailing dot, or letters that are not in their `xn--` form.
     case notCanonical
     case publicSuffix
 }

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// What is known of single sites: who shares accounts with whom, what a new password must have, where it is changed.
+/// Facts about single sites: shared logins, password rules, and where passwords are changed.
 ///
-/// Begins with our own small list; files that the person installed are added to it.
+/// It starts with a built-in list; the user's files are added to it.
 package struct Quirks: Sendable {
     package private(set) var sharedCredentials = SharedCredentialSets(SharedCredentialSets.builtIn)
     private var changePasswordAddresses: [String: PageURL] = [:]
@@ -11,11 +11,11 @@ package struct Quirks: Sendable {
 
     package init() {}
 
-    /// Takes the content of one file in, wholly or not at all.
+    /// Adds the content of one file as a whole, or throws and adds nothing.
     ///
-    /// Members that the format may gain later are ignored.
+    /// Unknown members are ignored.
     ///
-    /// - Throws: ``QuirksError``, which names the file and what is wrong in it.
+    /// - Throws: ``QuirksError``, which names the file and the problem.
     package mutating func add(_ file: QuirksFile, _ content: Data) throws(QuirksError) {
         let reader = QuirksReader(file: file)
         switch file {
@@ -30,17 +30,17 @@ package struct Quirks: Sendable {
         }
     }
 
-    /// The page on which the password of a host is changed; the most specific entry of its site.
+    /// The page on which the password of a host is changed, from the most specific entry; `nil` without one.
     package func changePasswordAddress(for host: Host) -> PageURL? {
         host.namesDownToSite.lazy.compactMap { changePasswordAddresses[$0] }.first
     }
 
-    /// What a new password must have there, in Apple's notation; the most specific entry of its site.
+    /// The rules for new passwords in Apple's `passwordrules` grammar, from the most specific entry; `nil` without one.
     package func passwordRules(for host: Host) -> String? {
         host.namesDownToSite.lazy.compactMap { passwordRules[$0] }.first
     }
 
-    /// Whether the site wants the code directly after the password, in the same field.
+    /// Whether the site takes the code directly after the password, in the same field.
     package func appendsCodeToPassword(at host: Host) -> Bool {
         host.namesDownToSite.contains(where: sitesThatAppendCodes.contains)
     }

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 
 extension SharedCredentialSet {
-    /// Reads the sets of a file in the format of `shared-credentials.json`.
+    /// Decodes a file in the format of `shared-credentials.json`.
     package static func sets(in content: Data) throws(QuirksError) -> [SharedCredentialSet] {
         try QuirksReader(file: .sharedCredentials).sharedCredentialSets(content)
     }
 }
 
-/// Reads the JSON of one file of quirks into values; every bound is checked before anything is kept.
+/// Decodes one file of quirks, and checks all limits.
 struct QuirksReader {
     let file: QuirksFile
 
@@ -77,14 +77,14 @@ struct QuirksReader {
         return hosts
     }
 
-    /// A host of a registrable domain: a public suffix in a set would join the sites of strangers.
+    /// Parses a host with a registrable domain; a public suffix in a set would join unrelated sites.
     private func site(_ entry: String) throws(QuirksError) -> Host {
         let host = try name(entry)
         guard !host.standsForItself else { throw .notASite(file: file, entry: shown(entry)) }
         return host
     }
 
-    /// A name in the DNS; also a public suffix such as `gov.br`, which has pages of its own and stands for these alone.
+    /// Parses a DNS name, also a public suffix such as `gov.br`, which has pages of its own.
     private func name(_ entry: String) throws(QuirksError) -> Host {
         let host: Host
         do {
@@ -111,7 +111,7 @@ struct QuirksReader {
         guard count <= QuirksFile.maximumEntries else { throw .tooManyEntries(file: file, count: count) }
     }
 
-    /// An entry as an error may carry it: no longer than a name can be.
+    /// An entry cut to the length of a name, for an error.
     private func shown(_ entry: String) -> String {
         String(entry.prefix(253))
     }
@@ -135,7 +135,7 @@ private struct WrittenRules: Decodable {
 }
 
 extension DecodingError {
-    /// Where in the file it went wrong.
+    /// The path of the value in the file.
     fileprivate var path: String {
         let codingPath: [any CodingKey] =
             switch self {

@@ -1,10 +1,10 @@
 import LatchkeyCore
 
-/// What a page asks of passkeys.
+/// Which passkeys a page can take.
 package enum PasskeyQuestion: Hashable, Sendable {
-    /// It can take none.
+    /// None.
     case none
-    /// No request is open yet: every passkey that the page could ask for.
+    /// Every passkey that the page could request; it has no open request.
     case any
     case request(PasskeyRequest)
 }
@@ -12,9 +12,9 @@ package enum PasskeyQuestion: Hashable, Sendable {
 /// An open request for an assertion (WebAuthn L3 §5.1.4).
 package struct PasskeyRequest: Hashable, Sendable {
     package let relyingPartyIdentifier: RelyingPartyIdentifier
-    /// The credentials that the site allows; empty where it allows all.
+    /// The credentials that the site allows; empty if it allows all.
     package let allowedCredentialIDs: Set<[UInt8]>
-    /// The client checked the relying party's list of related origins (WebAuthn L3 §5.11) and this page is on it.
+    /// Whether the page is on the relying party's list of related origins (WebAuthn L3 §5.11).
     package let isRelatedOriginVerified: Bool
 
     package init(
@@ -28,9 +28,9 @@ package struct PasskeyRequest: Hashable, Sendable {
 }
 
 extension Matching {
-    /// Decides by relying-party identifier and allow list alone: shared-credential sets say nothing about passkeys.
+    /// Decides by relying-party identifier and allow list only: shared-credential sets do not apply to passkeys.
     func passkeyVerdict(on identity: CredentialIdentity, at place: ServicePlace?) -> Verdict {
-        // WebAuthn is there in secure contexts only.
+        // WebAuthn exists in secure contexts only.
         guard frame.isSecure else { return .refused(.passkeyOnInsecurePage) }
         guard let credentialID = identity.credentialID, !credentialID.isEmpty else {
             return .refused(.passkeyWithoutCredentialID)
@@ -66,8 +66,7 @@ extension Matching {
         guard request.allowedCredentialIDs.isEmpty || request.allowedCredentialIDs.contains(credentialID) else {
             return .refused(.passkeyNotInAllowList)
         }
-        // The page itself named the relying party: on `login.example.com` a passkey for `example.com` is what it
-        // asked for.
+        // The page named the relying party: on `login.example.com` a passkey for `example.com` is what it requested.
         return .taken(
             isOwn
                 ? Acceptance(grade: .exact, from: nil, warning: nil)

@@ -1,5 +1,5 @@
 extension SharedCredentialSets {
-    /// The families that need no file: of each, everyone can see that it has one account (written down 2026-11).
+    /// Sites that publicly use one account (as of 2026-11).
     package static let builtIn: [SharedCredentialSet] =
         families.map { family in
             let members = family.compactMap { try? Host($0) }
@@ -40,7 +40,7 @@ extension SharedCredentialSets {
         ],
     ]
 
-    /// Services that moved: what was saved at the old name is offered at the new one.
+    /// Renamed services: credentials of the old name match on the new one.
     private static let renamed = [
         ("discordapp.com", "discord.com")
     ]

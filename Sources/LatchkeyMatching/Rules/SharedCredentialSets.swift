@@ -1,12 +1,11 @@
-/// Sites that take each other's credentials, from our own list and from files that the person installed.
+/// Sites that accept each other's credentials, from the built-in list or the user's files.
 ///
-/// A member that is a registrable domain stands for its whole site, one below it for its own host and the hosts under
-/// it.
+/// A member that is a registrable domain means its whole site; another member means its host and its subdomains.
 package struct SharedCredentialSet: Hashable, Sendable {
     package enum Direction: Hashable, Sendable {
-        /// Each member takes the others' credentials.
+        /// Each member accepts the others' credentials.
         case mutual
-        /// `to` takes the credentials of `from` and never the other way round.
+        /// `to` accepts the credentials of `from`, and not the other way round.
         case oneWay(fromIsObsolete: Bool)
     }
 
@@ -22,12 +21,12 @@ package struct SharedCredentialSet: Hashable, Sendable {
     }
 }
 
-/// Answers which sites' credentials may be offered on another one.
+/// Finds the sites whose credentials match on another site.
 ///
-/// An answer costs a look-up for each label of the page's host, whatever the number of sets.
+/// The cost is a look-up for each label of the page's host, whatever the number of sets.
 package struct SharedCredentialSets: Sendable {
     private var givers: [Givers] = []
-    /// For each member that takes: which of the givers it takes from.
+    /// The indices of a member's givers.
     private var giversOfTaker: [String: [Int]] = [:]
 
     package init(_ sets: [SharedCredentialSet] = []) {
@@ -44,28 +43,28 @@ package struct SharedCredentialSets: Sendable {
         }
     }
 
-    /// The members whose credentials may be offered on a host; its own site may be among them.
+    /// The members whose credentials match on a host; its own site can be among them.
     package func givers(on host: Host) -> [Givers] {
         guard !host.standsForItself, !giversOfTaker.isEmpty else { return [] }
         return host.namesDownToSite.flatMap { giversOfTaker[$0] ?? [] }.map { givers[$0] }
     }
 
-    /// The members of one set whose credentials are offered together.
+    /// The members of one set whose credentials match together.
     package struct Givers: Hashable, Sendable {
         package let names: Set<String>
         /// Their registrable domains.
         let sites: Set<String>
 
-        /// Leaves out what stands for itself: it would let a whole suffix in.
+        /// Ignores hosts without a registrable domain, which would include a whole suffix.
         ///
-        /// A file that has one is refused before this.
+        /// A file with such a host is rejected before this.
         init(_ hosts: [Host]) {
             let hosts = hosts.filter { !$0.standsForItself }
             names = Set(hosts.map(\.text))
             sites = Set(hosts.compactMap { $0.registrableDomain?.text })
         }
 
-        /// Whether one of the members is the host or a name above it in its site.
+        /// Whether one of the members is the host or a parent of it in its site.
         func covers(_ host: Host) -> Bool {
             guard let site = host.registrableDomain, sites.contains(site.text) else { return false }
             return names.contains(host.text) || host.namesDownToSite.contains(where: names.contains)

@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension Verdict {
-    /// The decision in plain English, as `latchkey suggest --explain` prints it: lower case, no full stop.
+    /// The decision as `latchkey suggest --explain` prints it: lower case, without a full stop.
     package func sentence(on page: PageURL) -> String {
         switch self {
         case .taken(let acceptance): "offered: " + acceptance.sentence(on: page)
@@ -32,12 +32,12 @@ extension Refusal {
     package func sentence(on page: PageURL) -> String {
         switch self {
         case .kindNotAskedFor: "the field does not take this kind of credential"
-        case .app: "it was stored for an app, and apps are no pages"
+        case .app: "it was stored for an app, not for a site"
         case .unreadable(let error): "its service cannot be read: " + error.sentence
         case .otherSite(let stored):
             "\(stored) is not of the site \(page.host.site), and no shared-credential set joins them"
-        case .otherHost(let stored): "\(stored) is not \(page.host), and one of them stands for itself only"
-        case .otherPort(let stored): "\(stored) is another port than that of \(page.hostAndPort)"
+        case .otherHost(let stored): "\(stored) is not \(page.host), and one of them has no subdomains or parents that match"
+        case .otherPort(let stored): "\(stored) has another port than \(page.hostAndPort)"
         case .hostOnly(let stored): "\(stored) is not exactly \(page.hostAndPort), and only exact hosts are wanted"
         case .codeOfAffiliatedSite(let stored):
             "a code of \(stored) is never given to another site, not even one with the same accounts"
@@ -47,7 +47,7 @@ extension Refusal {
         case .passkeyWithoutCredentialID: "the passkey has no credential identifier"
         case .passkeyOfInvalidRelyingParty(let error): "its relying-party identifier \(error.sentence)"
         case .passkeyOfOtherRelyingParty(let stored): "the passkey is for the relying party \(stored)"
-        case .relyingPartyNotOfPage(let asked): "the page is not of the relying party \(asked) that it asks for"
+        case .relyingPartyNotOfPage(let asked): "the page requests the relying party \(asked), which is not its own"
         case .passkeyNotInAllowList: "the passkey is not among those that the page allows"
         }
     }
@@ -56,7 +56,7 @@ extension Refusal {
 extension RelyingPartyIdentifierError {
     package var sentence: String {
         switch self {
-        case .host(let error): "is no host: \(error.sentence)"
+        case .host(let error): "is not a host: \(error.sentence)"
         case .address: "is an address"
         case .notCanonical: "is not in its canonical form"
         case .publicSuffix: "is a public suffix"
@@ -65,7 +65,7 @@ extension RelyingPartyIdentifierError {
 }
 
 extension PageURLError {
-    /// What is wrong with an address, in plain English.
+    /// The problem with an address, as a clause.
     package var sentence: String {
         switch self {
         case .empty: "it is empty"
@@ -83,7 +83,7 @@ extension PageURLError {
 }
 
 extension HostError {
-    /// What is wrong with a host, in plain English.
+    /// The problem with a host, as a clause.
     package var sentence: String {
         switch self {
         case .empty: "it has no host"

@@ -1,53 +1,53 @@
 package import LatchkeyCore
 
-/// What was decided about one candidate, and by which rule.
+/// The decision about one identity, and its rule.
 package enum Verdict: Hashable, Sendable {
     case taken(Acceptance)
     case refused(Refusal)
 }
 
-/// How a candidate is suggested.
+/// How an identity is suggested.
 package struct Acceptance: Hashable, Sendable {
     package enum Warning: Hashable, Sendable {
-        /// The page came over plain `http` and the credential was not stored for that.
+        /// The page came over plain `http`, and the credential was not stored for `http`.
         case insecurePage
-        /// The page did not, and one around it did: that of this host.
+        /// An ancestor of the page came over plain `http`: the one with this host.
         case insecureAncestor(String)
     }
 
     package let grade: Grade
-    /// The host that it was stored for, to be shown; nil on the exact host.
+    /// The host of the service, to be shown; `nil` on the exact host.
     package let from: String?
-    /// To be shown and agreed to before anything is filled.
+    /// The warning that the user must accept before a fill.
     package let warning: Warning?
 
-    /// What is for that very place.
+    /// An exact match without a warning.
     package static let exact = Acceptance(grade: .exact, from: nil, warning: nil)
 
-    /// May be chosen before the person has: on the exact host, without a warning.
+    /// Whether a client may preselect it in a frame of its own site: on the exact host, without a warning.
     package var mayBePreselected: Bool { grade == .exact && warning == nil }
 }
 
-/// Why a candidate is not suggested; each case is one rule.
+/// Why an identity is not suggested; each case is one rule.
 package enum Refusal: Hashable, Sendable {
     case kindNotAskedFor
     case app
     case unreadable(PageURLError)
-    /// Neither the same site nor one of a shared-credential set.
+    /// Neither the same site nor a member of a shared-credential set.
     case otherSite(stored: String)
-    /// An address, a single label or a public suffix stands for itself alone.
+    /// An IP address, a single label or a public suffix matches only itself.
     case otherHost(stored: String)
     case otherPort(stored: String)
-    /// The person wants exact hosts only.
+    /// Only exact hosts match in ``Matching/Scope/hostOnly``.
     case hostOnly(stored: String)
     case codeOfAffiliatedSite(stored: String)
-    /// Over plain `http` nothing that was stored for `https` is changed; for updates only.
+    /// For updates: a page over plain `http` must not change a login of `https`.
     case insecureUpdate(stored: String)
     case passkeyOnInsecurePage
     case passkeyWithoutCredentialID
     case passkeyOfInvalidRelyingParty(RelyingPartyIdentifierError)
     case passkeyOfOtherRelyingParty(stored: String)
-    /// The page asks with an identifier that is not its own.
+    /// The page requests a relying party that does not cover its host.
     case relyingPartyNotOfPage(asked: String)
     case passkeyNotInAllowList
 }
