@@ -1,4 +1,4 @@
-// What a page does to take passkeys, with nothing but what every browser has.
+// Passkeys on a page, with the browser's API only.
 
 const state = document.querySelector("#passkey-state");
 
@@ -12,7 +12,7 @@ function say(sentence) {
     if (state !== null) state.textContent = sentence;
 }
 
-// Signing in
+// Authentication
 
 /** @param {CredentialRequestOptions} how */
 async function signIn(how) {
@@ -20,23 +20,23 @@ async function signIn(how) {
     const credential = await navigator.credentials.get({ ...how, publicKey });
     const answer = await ask("/passkey/sign-in", credential.toJSON());
     if (answer.unknown) {
-        // So that the passkey is not offered again.
+        // The passkey manager should not offer this passkey again.
         await PublicKeyCredential.signalUnknownCredential({ rpId: "localhost", credentialId: credential.id });
-        return say("This site does not know that passkey any more.");
+        return say("This site no longer knows this passkey.");
     }
     location.href = "/welcome";
 }
 
 let waiting = new AbortController();
 
-/** Waits for a passkey that is picked at the field. */
+/** Waits until the user picks a passkey in the field's list. */
 async function waitAtField() {
     if (await PublicKeyCredential.isConditionalMediationAvailable?.()) {
         await signIn({ mediation: "conditional", signal: waiting.signal });
     }
 }
 
-// Making one
+// Registration
 
 /** @param {CredentialCreationOptions} how */
 async function create(how) {
@@ -46,10 +46,10 @@ async function create(how) {
     say("Your account has a passkey now.");
 }
 
-/** After a sign-in with a password: the browser makes a passkey by itself, or says nothing. */
+/** Creates a passkey automatically after a sign-in with a password, if the browser supports it. */
 async function upgrade() {
     const { count } = await ask("/passkey/count");
-    // Nothing that is about to be pressed moves: the page has an empty line for it.
+    // The page has an empty line for this text, so that the buttons do not move.
     say(count > 0 ? "Your account has a passkey." : "Your account has no passkey.");
     if (count > 0) return;
     const capabilities = await PublicKeyCredential.getClientCapabilities?.();
@@ -62,7 +62,7 @@ async function remove() {
 }
 
 const complain = (error) => {
-    if (error.name !== "AbortError") say(`Not done: ${error.message}`);
+    if (error.name !== "AbortError") say(`Error: ${error.message}`);
 };
 
 document.querySelector("#sign-in")?.addEventListener("click", () => {
@@ -73,5 +73,5 @@ document.querySelector("#sign-in")?.addEventListener("click", () => {
 document.querySelector("#create")?.addEventListener("click", () => create({}).catch(complain));
 document.querySelector("#remove")?.addEventListener("click", () => remove().catch(complain));
 if (document.querySelector("[autocomplete~=webauthn]") !== null) waitAtField().catch(complain);
-// What is refused in silence is nobody's business.
+// A conditional creation may be refused without telling the user.
 if (document.querySelector("#create") !== null) upgrade().catch(() => undefined);

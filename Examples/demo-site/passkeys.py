@@ -1,6 +1,6 @@
-"""The demonstration's relying party: what a site does to take passkeys, with py_webauthn for everything that is checked.
+"""The relying party of the demonstration's site. py_webauthn verifies the responses.
 
-Sessions and passkeys live in memory, as the accounts do.
+Challenges and passkeys are stored in memory only.
 """
 
 import json
@@ -10,12 +10,12 @@ import webauthn
 from webauthn.helpers import bytes_to_base64url as text
 from webauthn.helpers.structs import AuthenticatorSelectionCriteria, PublicKeyCredentialDescriptor, ResidentKeyRequirement
 
-#: The name that the passkeys are bound to. On a computer of one's own, pages of it are secure without a certificate.
+#: The RP ID. Browsers treat http://localhost as a secure context.
 RELYING_PARTY = "localhost"
 
 
 class Passkeys:
-    """The passkeys of all accounts, and the challenges that are open."""
+    """The passkeys of all accounts, and the open challenges."""
 
     def __init__(self):
         self.handles = {}
@@ -28,7 +28,7 @@ class Passkeys:
     def of(self, user):
         return [identifier for identifier, known in self.credentials.items() if known["user"] == user]
 
-    # Making one (WebAuthn L3 §7.1)
+    # Registration (WebAuthn L3 §7.1)
 
     def creation_options(self, session, user):
         options = webauthn.generate_registration_options(
@@ -39,16 +39,16 @@ class Passkeys:
         return json.loads(webauthn.options_to_json(options))
 
     def create(self, session, user, origin, answer, conditional):
-        """Keeps a new passkey; what is wrong with the answer is an exception of py_webauthn."""
+        """Verifies and stores a new passkey. Raises an exception of py_webauthn for an invalid response."""
         made = webauthn.verify_registration_response(
             credential=answer, expected_challenge=self.challenges.pop(session, b""), expected_rp_id=RELYING_PARTY,
             expected_origin=origin, require_user_verification=False,
-            # An account that is upgraded in silence has nobody in front of it.
+            # The user is not asked during a conditional creation.
             require_user_presence=not conditional)
         self.credentials[made.credential_id] = {
             "user": user, "key": made.credential_public_key, "count": made.sign_count}
 
-    # Signing in (WebAuthn L3 §7.2)
+    # Authentication (WebAuthn L3 §7.2)
 
     def request_options(self, session):
         options = webauthn.generate_authentication_options(rp_id=RELYING_PARTY)
@@ -56,7 +56,7 @@ class Passkeys:
         return json.loads(webauthn.options_to_json(options))
 
     def sign_in(self, session, origin, answer):
-        """Whose passkey it is; nothing for one that is not known here."""
+        """The passkey's user, or `None` for an unknown passkey."""
         challenge = self.challenges.pop(session, b"")
         identifier = webauthn.base64url_to_bytes(str(answer.get("id", "")))
         known = self.credentials.get(identifier)
@@ -68,7 +68,7 @@ class Passkeys:
         known["count"] = done.new_sign_count
         return known["user"]
 
-    # What the site says of them (WebAuthn L3 §5.1.10)
+    # Signals (WebAuthn L3 §5.1.10)
 
     def accepted(self, user):
         return {

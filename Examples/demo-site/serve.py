@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A site to try AutoFill on: serve.py [PORT]. Prints its address, then serves until it is ended.
+"""A site to try AutoFill on: serve.py [PORT]. Prints its address, then serves until it is killed.
 
-Accounts live in memory and are gone with the process: "ada" with "correct-Example-1", and whoever signs up.
+Accounts are stored in memory only: "ada" with the password "correct-Example-1", and new accounts.
 """
 
 import base64
@@ -25,19 +25,19 @@ CODE_SECRET = "JBSWY3DPEHPK3PXP"
 
 accounts = {"ada": "correct-Example-1"}
 passkeys = Passkeys()
-# Who is signed in, by the cookie.
+# The signed-in users, by session cookie.
 sessions = {}
 
 
 def code_at(seconds):
-    """The six digits of the half minute that a time lies in."""
+    """The six digits for the time step of 30 seconds that contains this time."""
     digest = hmac.digest(base64.b32decode(CODE_SECRET), struct.pack(">Q", int(seconds) // 30), "sha1")
     offset = digest[-1] & 15
     return f"{(struct.unpack('>I', digest[offset:offset + 4])[0] & 0x7FFFFFFF) % 1_000_000:06}"
 
 
 def is_good_code(code):
-    """Takes the code of now and of the half minute before, as sites do."""
+    """Whether this is the code of the current or the previous time step; sites usually accept both."""
     return any(hmac.compare_digest(code, code_at(time.time() - back)) for back in (0, 30))
 
 
@@ -79,7 +79,7 @@ class Page(http.server.BaseHTTPRequestHandler):
         return cookies["session"].value if "session" in cookies else ""
 
     def do_passkey(self, what, body):
-        """Answers what passkeys.js asks; an answer that does not verify is refused with py_webauthn's own words."""
+        """Handles the requests of passkeys.js. The error text for an invalid response is py_webauthn's."""
         session, user, origin = self.session, sessions.get(self.session), f"http://{self.headers['Host']}"
         try:
             fields = json.loads(body)
@@ -127,17 +127,17 @@ class Page(http.server.BaseHTTPRequestHandler):
     def log_in_second(self, fields):
         if accounts.get(fields.get("username")) == fields.get("password"):
             return self.welcome(fields.get("username"))
-        self.show("two-step-password", error="That password is wrong.", user=fields.get("username", ""))
+        self.show("two-step-password", error="The password is wrong.", user=fields.get("username", ""))
 
     def take_code(self, fields):
         if is_good_code(fields.get("code", "")):
             return self.redirect("/welcome")
-        self.show("code", error="That code is not right, or too old.")
+        self.show("code", error="The code is wrong or has expired.")
 
     def sign_up(self, fields):
         user, password = fields.get("username", ""), fields.get("new-password", "")
         if not user or len(password) < 12 or user in accounts:
-            return self.show("sign-up", error="Choose another name, and a password of 12 characters or more.", user=user)
+            return self.show("sign-up", error="Choose another name and a password of at least 12 characters.", user=user)
         accounts[user] = password
         self.welcome(user)
 
@@ -149,7 +149,7 @@ class Page(http.server.BaseHTTPRequestHandler):
 
     def show(self, name, error="", user=""):
         file = HERE / "pages" / f"{name}.html"
-        # Only what lies in the folder, by its plain name.
+        # Serves only files of the folder.
         if not name.replace("-", "").isalpha() or not file.is_file():
             return self.send(404, b"not found", "text/plain")
         note = f'<p class="error" role="alert">{html.escape(error)}</p>' if error else ""
@@ -179,14 +179,14 @@ class Page(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_):
-        """A demonstration's terminal is for the demonstration."""
+        """Logs nothing, because the terminal shows the demonstration."""
 
 
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """A browser that has gone is no news."""
+        """Ignores closed connections."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Walks through the demonstration's site as a person would, without a display: walk.py BROWSER SITE PROFILE PICTURES.
+"""Walks through the demonstration's site as a user would, without a display: walk.py BROWSER SITE PROFILE PICTURES.
 
-BROWSER is chromium or firefox. Prints each step and keeps a picture of it. Ends with status 1, and says where, when something
-does not come about. Reads the vault's passphrase from standard input. The browsers are driven as the extension's tests do.
+BROWSER is chromium or firefox. Prints each step and saves a picture of it. If a step fails, prints its name and exits
+with status 1. Reads the vault's passphrase from standard input. Uses the drivers of the extension's tests.
 """
 
 import contextlib
@@ -22,12 +22,12 @@ from firefox import Firefox  # noqa: E402
 from parties import asking_window, unlock  # noqa: E402
 from waiting import eventually  # noqa: E402
 
-#: Pages and windows of the extension, in the browser's own points; pictures have twice as many.
+#: Sizes of the page and of the extension's window in CSS pixels, and the scale of the pictures.
 PAGE, WINDOW, SCALE = (900, 600), (420, 480), 2
 
 
 class Walk:
-    """One walk: a browser with the extension, the site, and where the pictures go."""
+    """A browser with the extension, the site, and the folder of the pictures."""
 
     def __init__(self, browser, site, pictures, passphrase):
         self.browser, self.site, self.pictures, self.passphrase = browser, site, pictures, passphrase
@@ -55,7 +55,7 @@ class Walk:
         self.page.goto(self.site + path)
 
     def offer(self, selector, *words, picture=None):
-        """Clicks into a field, and waits until these words are offered there."""
+        """Clicks into a field and waits until its suggestions contain these words."""
         self.page.click(selector)
         self.page.wait_strip(*words)
         if picture:
@@ -70,7 +70,7 @@ class Walk:
         eventually(f"the page {at}", lambda: f"/{at}" in str(self.page.js("location.pathname")))
 
     def unlock(self, picture=None):
-        """Types the passphrase into the extension's window, once that asks for it."""
+        """Waits for the extension's window and types the passphrase into it."""
         window = eventually("the window asks for the passphrase", lambda: asking_window(self.browser))
         if picture:
             self.size(window, WINDOW)
@@ -82,27 +82,27 @@ class Walk:
     def log_in(self):
         self.open("login")
         self.offer("[name=username]", "ada", picture="strip")
-        self.say("A click into the field, and the login is offered. The vault is locked; nothing was asked yet.")
+        self.say("A click into the field shows the login. The vault is locked, and no passphrase is needed yet.")
         self.page.pick("ada", by="keys")
         self.unlock(picture="sheet")
-        self.say("Picked with the arrow key and Enter. The vault asks for its passphrase, in a window of its own.")
+        self.say("The user picks it with the arrow key and Enter. A separate window asks for the vault's passphrase.")
         eventually("the password", lambda: self.page.value("[name=password]"))
         self.picture("filled")
-        self.say("Unlocked: user name and password are filled in. Nothing was submitted.")
+        self.say("The vault is unlocked. User name and password are filled, and the form is not submitted.")
         self.submit("welcome")
 
     def passkey(self):
-        """The account was upgraded when it signed in with its password; from then on it needs none."""
+        """The account is upgraded after the sign-in with its password. Then the passkey signs in."""
         self.page.wait_text("has a passkey now", "#passkey-state")
         self.page.wait_banner("A passkey was saved for ada")
         self.picture("upgraded")
-        self.say("Signed in. The site has given the account a passkey meanwhile, unasked; a note says so.")
+        self.say("Signed in. The site created a passkey automatically, and a note confirms it.")
         self.open("login")
         self.offer("[name=username]", "Passkey", picture="passkey")
-        self.say("The next time the passkey is offered, above the password.")
+        self.say("At the next sign-in, the passkey is suggested above the password.")
         self.page.pick("Passkey", by="keys")
         self.arrive("welcome")
-        self.say("Picked, it signs in at once, without a password.")
+        self.say("The passkey signs in at once, without a password.")
 
     def passkey_of_a_locked_vault(self):
         subprocess.run(["latchkey-vault", "lock"], check=True, capture_output=True)
@@ -111,20 +111,20 @@ class Walk:
         self.page.pick("Passkey", by="keys")
         self.unlock(picture="passkey-sheet")
         self.arrive("welcome")
-        self.say("With the vault locked the passkey is offered all the same; it signs in after the passphrase.")
+        self.say("The passkey of a locked vault is suggested, too. It signs in after the vault is unlocked.")
 
     def passkey_that_is_deleted(self):
         self.page.wait_text("has a passkey.", "#passkey-state")
         self.page.click("#remove")
         self.page.wait_text("no passkey any more", "#passkey-state")
         known = lambda: subprocess.run(["latchkey", "passkeys"], capture_output=True, text=True).stdout
-        eventually("it is not offered any more", lambda: "localhost" not in known())
+        eventually("the passkey is no longer offered", lambda: "localhost" not in known())
         line = [each for each in subprocess.run(["latchkey-vault", "list", "Books"], capture_output=True,
                                                 text=True).stdout.splitlines() if "not offered" in each]
         if not line:
             raise AssertionError("the vault does not say that the passkey is hidden")
-        self.say("Deleted on the site, it is offered no more. The vault keeps it, hidden: latchkey-vault list Books")
-        print(f"       {line[0]}")
+        self.say("The site deleted the passkey, so it is no longer suggested. The vault keeps it hidden:")
+        print(f"       $ latchkey-vault list Books\n       {line[0]}")
 
     def two_steps(self):
         self.open("two-step")
@@ -136,7 +136,7 @@ class Walk:
         self.page.pick("ada", by="keys")
         eventually("the password", lambda: self.page.value("[name=password]"))
         self.submit("welcome")
-        self.say("In two steps: the name on the first page, the password of the same login on the second.")
+        self.say("Two steps: the user name is on the first page, the password of the same login on the second.")
 
     def code(self):
         self.open("code")
@@ -145,7 +145,7 @@ class Walk:
         eventually("the code", lambda: len(self.page.value("[name=code]")) == 6)
         self.picture("code")
         self.submit("welcome")
-        self.say("A one-time code, computed as it is filled. The site takes it.")
+        self.say("A one-time code is computed when it is filled. The site accepts it.")
 
     def sign_up(self):
         self.open("sign-up")
@@ -159,10 +159,10 @@ class Walk:
         eventually("the password", lambda: self.page.value("[name=new-password]"))
         self.submit("welcome")
         self.page.wait_banner("Password saved", "grace")
-        self.say("A new account: a strong password by the site's rules, saved in the vault as it is filled.")
+        self.say("A new account: the generated password follows the site's rules. The vault saves it when it is filled.")
 
     def save(self):
-        """A login that the vault does not know yet, with a password of the person's own."""
+        """A new login with a password that the user typed."""
         self.open("sign-up")
         self.page.click("[name=username]")
         self.page.type("margaret")
@@ -172,20 +172,20 @@ class Walk:
         self.submit("welcome")
         self.page.wait_banner("Save the password for margaret")
         self.picture("save")
-        self.say("A password that was typed by hand: after the sign-up the page asks whether to save it.")
+        self.say("A typed password: after the sign-up, the page asks whether to save it.")
         self.page.answer_banner("margaret", button="Save")
         self.page.wait_banner("Password saved", "margaret")
-        self.say("Saved.")
+        self.say("The password is saved.")
 
 
-class Place:
-    """What the drivers ask of a world: the demonstration's, which is there already."""
+class DemoWorld:
+    """The demonstration's home folder, with the properties that the drivers need."""
 
     user, identity = None, {}
 
     def __init__(self, profile):
         self.path, self.profile, self.environment = profile.parent, profile, dict(os.environ)
-        self.for_person = has_sandbox()
+        self.unprivileged = has_sandbox()
         self.downloads = profile.parent
 
     def folder(self, _):
@@ -193,7 +193,7 @@ class Place:
 
 
 def has_sandbox():
-    """Whether Chromium can make its sandbox: not as root, and not in a container that forbids namespaces."""
+    """Whether Chromium's sandbox works: not as root, and not in a container without user namespaces."""
     return os.geteuid() != 0 and subprocess.run(["unshare", "--user", "true"], capture_output=True).returncode == 0
 
 
@@ -201,9 +201,9 @@ def has_sandbox():
 def launched(name, profile):
     with sync_playwright() if name == "chromium" else contextlib.nullcontext() as playwright:
         if playwright:
-            browser = Chromium(Place(profile), None, playwright, size=PAGE, scale=SCALE)
+            browser = Chromium(DemoWorld(profile), None, playwright, size=PAGE, scale=SCALE)
         else:
-            browser = Firefox(Place(profile), None)
+            browser = Firefox(DemoWorld(profile), None)
         try:
             yield browser
         finally:
@@ -225,10 +225,10 @@ def main():
             except Exception as error:
                 with contextlib.suppress(Exception):
                     walk.picture("failed")
-                print(f"walk: error: {step.__name__} came to a stop: {str(error).splitlines()[0]}", file=sys.stderr)
-                print(f"walk: hint: the page as it was is in {pictures}/failed.png", file=sys.stderr)
+                print(f"walk: error: step {step.__name__} failed: {str(error).splitlines()[0]}", file=sys.stderr)
+                print(f"walk: hint: see the page in {pictures}/failed.png", file=sys.stderr)
                 sys.exit(1)
-    print(f"   The pictures lie in {pictures}.")
+    print(f"   The pictures are in {pictures}.")
 
 
 if __name__ == "__main__":
