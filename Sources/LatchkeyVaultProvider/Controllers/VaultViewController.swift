@@ -21,9 +21,8 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     }
 
     /// Creates the controller for the process's own container and keychain.
-    package required init?(coder: NSCoder) {
-        access = VaultAccess(file: .shared)
-        super.init(coder: coder)
+    package required convenience init?(coder: NSCoder) {
+        self.init(access: VaultAccess(file: .shared))
     }
 
     // MARK: Filling one login
