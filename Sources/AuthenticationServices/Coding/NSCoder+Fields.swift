@@ -29,10 +29,6 @@ extension NSCoder {
         record([String: Data].self, forKey: key).flatMap { Value(coder: FieldCoder($0)) }
     }
 
-    func optionalBytes(forKey key: String) -> Data?? {
-        holds(key) ? bytes(forKey: key).map(Optional.some) : .some(nil)
-    }
-
     func optionalText(forKey key: String) -> String?? {
         holds(key) ? text(forKey: key).map(Optional.some) : .some(nil)
     }

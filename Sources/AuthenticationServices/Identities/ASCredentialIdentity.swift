@@ -8,6 +8,7 @@ public protocol ASCredentialIdentity: NSObjectProtocol {
     var serviceIdentifier: ASCredentialServiceIdentifier { get }
     /// The user name that a suggestion shows.
     var user: String { get }
+
     /// The provider's own identifier of the record; the system returns it unchanged.
     ///
     /// `nil` if the provider finds the record by service and user.

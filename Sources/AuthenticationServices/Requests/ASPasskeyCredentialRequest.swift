@@ -13,6 +13,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     open var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
     /// The signature algorithms that the relying party accepts, in order of preference; empty for a sign-in.
     open private(set) var supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
+
     /// The passkeys that must not exist already, for a registration; `nil` if there are none.
     ///
     /// A provider that has one of them cancels with ``ASExtensionError/matchedExcludedCredential``.

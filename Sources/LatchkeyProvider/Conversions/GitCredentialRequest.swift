@@ -23,6 +23,7 @@ public struct GitCredentialRequest: Sendable, Equatable {
     public var details: GitCredentialDetails
     /// The rejected password: only a credential with this password is to be removed; `nil` for any password.
     public var password: Secret?
+
     /// A keyed digest of the stored or erased credential, 32 hexadecimal digits; `nil` if git reads a credential.
     ///
     /// Equal credentials have equal digests. The agent makes a new key at each start, so that a stored digest reveals

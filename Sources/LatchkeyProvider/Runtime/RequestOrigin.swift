@@ -12,6 +12,7 @@ public struct RequestOrigin: Hashable, Sendable {
     public var topLevelOrigin: String?
     /// The origin of the frame with the field; `nil` if no page requests the credential.
     public var frameOrigin: String?
+
     /// The origins of the frame's ancestors, the nearest first; `null` for an opaque origin.
     ///
     /// Empty for a top-level page; `nil` if the requesting program does not know frames.

@@ -73,18 +73,22 @@ open class ASViewController: NSObject {
     ///
     /// The base class does nothing.
     open func viewWillAppear(_ animated: Bool) {}
+
     /// Called immediately before the sheet is sent to the screen.
     ///
     /// The base class does nothing.
     open func viewIsAppearing(_ animated: Bool) {}
+
     /// Called after the sheet was sent to the screen; children before parents.
     ///
     /// The base class does nothing.
     open func viewDidAppear(_ animated: Bool) {}
+
     /// Called before the sheet is removed from the screen.
     ///
     /// The base class does nothing.
     open func viewWillDisappear(_ animated: Bool) {}
+
     /// Called after the sheet was removed from the screen.
     ///
     /// The base class does nothing.
@@ -125,6 +129,7 @@ open class ASViewController: NSObject {
     ///
     /// The base class does nothing.
     open func willMove(toParent parent: ASViewController?) {}
+
     /// Called after the parent has changed; `nil` if the controller was removed.
     ///
     /// The base class does nothing.

@@ -25,6 +25,7 @@ extension Sheet {
         public var value: String
         /// The kind of text that the user types.
         public var purpose: Purpose
+
         /// Whether each change causes ``SheetEvent/Action/textChanged(_:)``; otherwise the value is only sent on
         /// submit.
         public var reportsChanges: Bool
@@ -135,6 +136,7 @@ extension Sheet {
         public var title: String
         /// The button's meaning.
         public var role: Role
+
         /// Whether pressing it sends the fields' values, as ``SheetEvent/Action/submitted(_:)``.
         ///
         /// Otherwise the event is ``SheetEvent/Action/pressed``.

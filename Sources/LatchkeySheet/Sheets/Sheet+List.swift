@@ -61,6 +61,7 @@ extension Sheet {
         public var title: String
         /// The second line, such as a site; `nil` for none.
         public var subtitle: String?
+
         /// The name of an icon of the screen: `key`, `passkey`, `code`, `globe`, `person` or `folder`.
         ///
         /// `nil` for none; an unknown name is ignored.

@@ -7,6 +7,7 @@ public struct Sheet: Hashable, Sendable {
     public var title: String
     /// The elements from top to bottom; each one has a different identifier.
     public var elements: [Element]
+
     /// The title of the button that cancels.
     ///
     /// If it is `nil` and there is no button of the role `cancel`, the runtime adds one. Every sheet can be cancelled.

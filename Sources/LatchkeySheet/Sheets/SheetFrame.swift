@@ -18,10 +18,12 @@ public struct SheetFrame: Hashable, Sendable {
     public var requester: Requester
     /// The site around a requesting frame: the one in the address bar, or one between; `nil` if it is not in a frame.
     public var embeddingSite: String?
+
     /// The color that the user chose for the vault; `nil` for none.
     ///
     /// A page that imitates a sheet does not know it.
     public var color: SheetColor?
+
     /// The word that the user chose for the vault; `nil` for none.
     ///
     /// A page that imitates a sheet does not know it.
