@@ -18,9 +18,9 @@ import Testing
         now.withLock { $0 += 24 * 3600 }
         try vault.remove(new)
         now.withLock { $0 += 29 * 24 * 3600 }
-        #expect(try vault.emptyBin(after: UnlockedVault.binTime) == [])
+        #expect(try vault.emptyBin(after: UnlockedVault.binRetention) == [])
         now.withLock { $0 += 1 }
-        #expect(try vault.emptyBin(after: UnlockedVault.binTime).map(\.id) == [old])
+        #expect(try vault.emptyBin(after: UnlockedVault.binRetention).map(\.id) == [old])
         #expect(vaultError { _ = try vault.record(old) } == .recordNotFound(old))
         #expect(try vault.overview(new).isRemoved)
         #expect(try vault.emptyBin().map(\.id) == [new])
@@ -34,7 +34,7 @@ import Testing
         let id = try vault.add(.simple(1)).id
         try vault.remove(id)
         now.withLock { $0 -= 365 * 24 * 3600 }
-        #expect(try vault.emptyBin(after: UnlockedVault.binTime) == [])
+        #expect(try vault.emptyBin(after: UnlockedVault.binRetention) == [])
         #expect(try vault.overview(id).isRemoved)
     }
 }

@@ -100,7 +100,7 @@ import Testing
         try vault.transaction { _ = try $0.edit(id, passwordSince: date(3000)) { $0.password = Secret("two") } }
         #expect(try since() == 3000)
         #expect(try vault.record(id).login.history.map(\.replaced) == [date(3000)])
-        try vault.edit(id) { $0.remember(Secret("zero"), asOf: date(1500), presentSince: date(3000)) }
+        try vault.edit(id) { $0.addToHistory(Secret("zero"), asOf: date(1500), currentSince: date(3000)) }
         #expect(try since() == 3000)
         #expect(try vault.record(id).login.history.map { $0.password.reveal() } == ["one", "zero"])
         try vault.edit(id) { $0.password = nil }

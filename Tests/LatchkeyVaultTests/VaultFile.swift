@@ -80,7 +80,7 @@ extension Login {
                 isFavorite: true, asksEveryTime: true)
             let digest = PasswordDigest(bytes: [UInt8](1...16))
             login.gitUse.stored = digest
-            if let digest { login.gitUse.refuse(digest, at: "https://example.com/team/project.git") }
+            if let digest { login.gitUse.reject(digest, at: "https://example.com/team/project.git") }
             return login
         }
     }

@@ -101,8 +101,8 @@ extension Login {
 
     private mutating func mergeHistory(of other: Login, into record: Record) {
         let known = [record.login.password, other.password].compactMap(\.self)
-        remember(
-            other.history.filter { !known.contains($0.password) }, presentSince: record.passwordSince)
+        addToHistory(
+            other.history.filter { !known.contains($0.password) }, currentSince: record.passwordSince)
     }
 
     /// Whether a note, code or field exists in both logins with different values.

@@ -159,7 +159,7 @@ public enum LoginImport {
             switch (effect, login.password, row.passwordSince) {
             case (.additions, _, _): break
             case (.olderPassword, let password?, let date?):
-                $0.remember(password, asOf: date, presentSince: known.passwordSince)
+                $0.addToHistory(password, asOf: date, currentSince: known.passwordSince)
             default: $0.password = login.password
             }
             $0.addMissingValues(of: login, to: known)

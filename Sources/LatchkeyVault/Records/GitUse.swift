@@ -3,45 +3,45 @@
 /// The vault needs it so that git and a browser can share a login, and neither deletes the other's password. Passwords are
 /// stored as keyed digests only; a password that is changed back is recognized.
 package struct GitUse: Sendable, Hashable {
-    /// The largest number of refusals.
+    /// The largest number of rejections.
     ///
     /// The oldest are dropped.
     package static let limit = 32
 
     /// A password that a server rejected when git used it.
-    package struct Refusal: Sendable, Hashable {
+    package struct Rejection: Sendable, Hashable {
         /// The URL that git named: scheme, host and port, and the path if git distinguishes paths.
-        package let place: String
+        package let url: String
         package let password: PasswordDigest
     }
 
     /// The password that git stored, unless the login was used for anything else since.
     package var stored: PasswordDigest?
     /// Oldest first.
-    package private(set) var refusals: [Refusal] = []
+    package private(set) var rejections: [Rejection] = []
 
     package init() {}
 
     /// Notes that a server rejected a password.
-    package mutating func refuse(_ password: PasswordDigest, at place: String) {
-        accept(password) { $0 == place }
-        refusals.append(Refusal(place: place, password: password))
-        if refusals.count > Self.limit { refusals.removeFirst(refusals.count - Self.limit) }
+    package mutating func reject(_ password: PasswordDigest, at url: String) {
+        accept(password) { $0 == url }
+        rejections.append(Rejection(url: url, password: password))
+        if rejections.count > Self.limit { rejections.removeFirst(rejections.count - Self.limit) }
     }
 
     /// Whether any server rejected the password.
-    func isRejected(_ password: PasswordDigest?) -> Bool { refusals.contains { $0.password == password } }
+    func isRejected(_ password: PasswordDigest?) -> Bool { rejections.contains { $0.password == password } }
 
-    /// Deletes the refusals of a password at matching URLs, because a server there accepted it.
+    /// Deletes the rejections of a password at matching URLs, because a server there accepted it.
     package mutating func accept(_ password: PasswordDigest, where matches: (String) -> Bool) {
-        refusals.removeAll { $0.password == password && matches($0.place) }
+        rejections.removeAll { $0.password == password && matches($0.url) }
     }
 }
 
 extension VaultTransaction {
-    /// Deletes all refusals of a login's password, so that git receives it again.
+    /// Deletes all rejections of a login's password, so that git receives it again.
     ///
-    /// - Returns: The change; `nil` if there was no refusal.
+    /// - Returns: The change; `nil` if there was no rejection.
     package func approveForGit(_ id: RecordIdentifier) throws(VaultError) -> Change? {
         guard let digest = try record(id).overview.passwordDigest else { return nil }
         return try edit(id) { $0.gitUse.accept(digest) { _ in true } }
@@ -51,17 +51,17 @@ extension VaultTransaction {
 extension GitUse {
     private enum Tag {
         static let stored: UInt8 = 11
-        static let refusal: UInt8 = 12
+        static let rejection: UInt8 = 12
     }
 
-    static func isTag(_ tag: UInt8) -> Bool { tag == Tag.stored || tag == Tag.refusal }
+    static func isTag(_ tag: UInt8) -> Bool { tag == Tag.stored || tag == Tag.rejection }
 
     func write(to writer: inout FieldWriter) {
         if let stored { writer.write(Tag.stored, stored.bytes) }
-        for refusal in refusals {
-            writer.writeNested(Tag.refusal) { nested in
-                nested.write(1, refusal.place)
-                nested.write(2, refusal.password.bytes)
+        for rejection in rejections {
+            writer.writeNested(Tag.rejection) { nested in
+                nested.write(1, rejection.url)
+                nested.write(2, rejection.password.bytes)
             }
         }
     }
@@ -71,19 +71,19 @@ extension GitUse {
             guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
             return try stored.setOnce(digest)
         }
-        var place: String?
+        var url: String?
         var password: PasswordDigest?
         var reader = FieldReader(nested: field.bytes)
         while let field = try reader.next() {
             switch field.tag {
-            case 1: try place.setOnce(field.text())
+            case 1: try url.setOnce(field.text())
             case 2:
                 guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
                 try password.setOnce(digest)
             default: throw MalformedFields()
             }
         }
-        guard let place, let password else { throw MalformedFields() }
-        refusals.append(Refusal(place: place, password: password))
+        guard let url, let password else { throw MalformedFields() }
+        rejections.append(Rejection(url: url, password: password))
     }
 }

@@ -74,7 +74,7 @@ extension Login {
     /// - Parameters:
     ///   - date: The latest known time at which it was the password.
     ///   - since: The result of ``passwordSince(created:)``, which stays the same.
-    package mutating func remember(_ password: Secret, asOf date: Date, presentSince since: Date) {
+    package mutating func addToHistory(_ password: Secret, asOf date: Date, currentSince since: Date) {
         passwordChanged = since.roundedToMilliseconds
         let place = history.firstIndex { $0.replaced <= date } ?? history.endIndex
         history.insert(PastPassword(password: password, replaced: date), at: place)
@@ -85,7 +85,7 @@ extension Login {
     /// - Parameters:
     ///   - past: Neither the current password, nor one that is about to be added to the history.
     ///   - since: The result of ``passwordSince(created:)``, which stays the same unless one of them was replaced later.
-    package mutating func remember(_ past: [PastPassword], presentSince since: Date) {
+    package mutating func addToHistory(_ past: [PastPassword], currentSince since: Date) {
         let countBefore = history.count
         for past in past where !history.contains(where: { $0.password == past.password }) && past.password != password {
             guard !past.password.isEmpty else { continue }

@@ -81,7 +81,7 @@ public struct Record: Sendable, Equatable, Identifiable {
     /// The URLs whose server rejected the password, so that git does not receive it there: scheme, host and port, and the
     /// path if git distinguishes paths.
     package var gitRejections: [String] {
-        login.gitUse.refusals.filter { $0.password == overview.passwordDigest }.map(\.place)
+        login.gitUse.rejections.filter { $0.password == overview.passwordDigest }.map(\.url)
     }
 }
 

@@ -34,7 +34,7 @@ extension UnlockedVault {
     }
 
     /// How long a record stays in the bin, in seconds: thirty days, as in Apple's Passwords.
-    public static let binTime: TimeInterval = 30 * 24 * 3600
+    public static let binRetention: TimeInterval = 30 * 24 * 3600
 
     /// Permanently deletes records of the bin in one transaction.
     ///

@@ -162,7 +162,7 @@ package struct VaultAccess: Sendable {
     @concurrent
     package func runDeferredWork(in vault: UnlockedVault) async {
         var changes = (try? await vault.applyReports()) ?? []
-        changes += (try? vault.emptyBin(after: UnlockedVault.binTime)) ?? []
+        changes += (try? vault.emptyBin(after: UnlockedVault.binRetention)) ?? []
         if !changes.isEmpty { _ = try? await suggestions.follow(changes, of: vault) }
     }
 

@@ -104,7 +104,7 @@ extension VaultTransaction {
 
     private func reject(_ record: Record, at site: Site) throws -> Change? {
         guard let digest = record.overview.passwordDigest else { return nil }
-        return try edit(record.id) { $0.gitUse.refuse(digest, at: site.text) }
+        return try edit(record.id) { $0.gitUse.reject(digest, at: site.text) }
     }
 
     /// The matching logins, most recently used first.

@@ -55,7 +55,7 @@ package struct GitMatch: Sendable {
     /// Whether this server has rejected the login's current password.
     func isRejected(_ record: Record) -> Bool {
         guard let digest = record.overview.passwordDigest else { return false }
-        return record.login.gitUse.refusals.contains { $0.password == digest && isCovered(by: $0.place) }
+        return record.login.gitUse.rejections.contains { $0.password == digest && isCovered(by: $0.url) }
     }
 
     /// Whether a rejection at a site applies here: the site is the whole host, or has the same path.
