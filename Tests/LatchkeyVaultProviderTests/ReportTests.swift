@@ -225,7 +225,7 @@ import Testing
     @Test func `purges expired logins from the bin at an unlock`() async throws {
         let ids = try await vault.fill([.test("example.com"), .test("example.org")])
         let open = try vault.open()
-        let longAgo = VaultClock { TestVault.now - UnlockedVault.binTime - 1 }
+        let longAgo = VaultClock { TestVault.now - UnlockedVault.binRetention - 1 }
         let past = try #require(try VaultFile(folder: vault.folder).open(clock: longAgo))
         try past.unlock(vaultKey: open.vaultKey).remove(ids[0])
         try open.remove(ids[1])
