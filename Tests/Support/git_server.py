@@ -1,6 +1,6 @@
-"""Serves bare repositories below a folder over HTTP with basic authentication, by git's own git-http-backend.
+"""git_server.py FOLDER USER PASSWORD: serves the bare repositories of a folder over HTTP with basic authentication.
 
-Usage: git_server.py FOLDER USER PASSWORD; prints the port. Reads lines: a new password each.
+Uses git-http-backend. Prints the port. Each line of stdin is a new password.
 """
 
 import base64
@@ -18,9 +18,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def answer(self):
-        wanted = "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()
+        expected = "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        if self.headers.get("Authorization") != wanted:
+        if self.headers.get("Authorization") != expected:
             self.send_response(401)
             self.send_header("WWW-Authenticate", 'Basic realm="git"')
             self.send_header("Content-Length", "0")

@@ -1,4 +1,8 @@
-"""A system bus with a small logind of the tests' own: prints the bus's address, then what happens; does what stdin says."""
+"""logind.py [empty]: a system bus with a fake logind, or with nothing on it.
+
+Prints the address of the bus, then the events: "inhibit WHAT MODE", "released", "held NUMBER". Each line of stdin is a
+key of `actions`. Exits at the end of stdin.
+"""
 
 import ctypes
 import os
@@ -30,16 +34,16 @@ CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Con
 """
 
 
-def say(*words):
+def report(*words):
     print(*words, flush=True)
 
 
 def end_with_parent():
-    """The daemon never outlives a test, however that ends (prctl(PR_SET_PDEATHSIG))."""
+    """Kills the daemon when this process ends (prctl(PR_SET_PDEATHSIG))."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-# Neither the bus nor what it is told leaves a file behind, however a test ends.
+# A file in memory and an abstract socket leave no files behind, even if the test is killed.
 configuration = os.memfd_create("bus.conf")
 os.write(configuration, (CONFIGURATION % uuid.uuid4()).encode())
 daemon = subprocess.Popen(
@@ -48,12 +52,12 @@ daemon = subprocess.Popen(
     pass_fds=[configuration], preexec_fn=end_with_parent)
 address = daemon.stdout.readline().strip()
 if "empty" in sys.argv:
-    say(address)
+    report(address)
     sys.stdin.read()
     daemon.kill()
     sys.exit()
 bus = dbus.bus.BusConnection(address, mainloop=DBusGMainLoop())
-# When the bus goes, so do we; the library's own way out is a signal.
+# By default the library kills this process with a signal when the bus closes.
 bus.set_exit_on_disconnect(False)
 name = dbus.service.BusName(NAME, bus)
 
@@ -64,26 +68,26 @@ class Manager(dbus.service.Object):
     @dbus.service.method(NAME + ".Manager", in_signature="ssss", out_signature="h")
     def Inhibit(self, what, who, why, mode):
         reading, writing = os.pipe()
-        say("inhibit", what, mode)
+        report("inhibit", what, mode)
         self.inhibitors.add(reading)
-        # Told when the last holder of the other end has let go.
-        GLib.io_add_watch(reading, GLib.IO_HUP, self.let_go)
+        # Called when the last copy of the other end is closed.
+        GLib.io_add_watch(reading, GLib.IO_HUP, self.report_release)
         descriptor = dbus.types.UnixFd(writing)
         os.close(writing)
         return descriptor
 
-    def let_go(self, reading, condition):
+    def report_release(self, reading, condition):
         self.inhibitors.remove(reading)
         os.close(reading)
-        say("released")
+        report("released")
         return False
 
-    def tell_holders(self):
-        """How many inhibitors have somebody who holds them."""
+    def print_held(self):
+        """Prints the number of inhibitors whose other end is open."""
         ends = select.poll()
         for reading in self.inhibitors:
             ends.register(reading, 0)
-        say("held", len(self.inhibitors) - len(ends.poll(0)))
+        report("held", len(self.inhibitors) - len(ends.poll(0)))
 
     @dbus.service.method(PROPERTIES, in_signature="ss", out_signature="v")
     def Get(self, interface, member):
@@ -113,7 +117,7 @@ class Session(dbus.service.Object):
         pass
 
     def hint(self, locked):
-        # In the company that it has: logind tells several at once.
+        # Like logind, which reports several changes in one signal.
         self.PropertiesChanged(
             NAME + ".Session", {"IdleHint": dbus.Boolean(True), "LockedHint": dbus.Boolean(locked)}, [])
 
@@ -125,18 +129,18 @@ actions = {
     "sleep": lambda: manager.PrepareForSleep(True), "wake": lambda: manager.PrepareForSleep(False),
     "lock": mine.Lock, "hint": lambda: mine.hint(True), "unhint": lambda: mine.hint(False),
     "lock-foreign": foreign.Lock, "hint-foreign": lambda: foreign.hint(True), "drop": daemon.kill,
-    "held": manager.tell_holders,
+    "held": manager.print_held,
 }
 
 
-def obey():
-    """Takes stdin line by line; on the loop's thread happens only what the bus is needed for."""
+def read_commands():
+    """Reads commands from stdin and runs them on the main loop's thread."""
     for line in sys.stdin:
         GLib.idle_add(lambda action=actions[line.strip()]: (action(), False)[1])
     GLib.idle_add(loop.quit)
 
 
-threading.Thread(target=obey, daemon=True).start()
-say(address)
+threading.Thread(target=read_commands, daemon=True).start()
+report(address)
 loop.run()
 daemon.kill()
