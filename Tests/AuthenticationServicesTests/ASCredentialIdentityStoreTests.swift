@@ -6,7 +6,7 @@ import Testing
 /// A host that records its calls.
 ///
 /// The first ones take longer, so that calls out of order would show.
-private final class DiaryHost: CredentialIdentityStoreHost {
+private final class RecordingHost: CredentialIdentityStoreHost {
     private let lines = Mutex<[String]>([])
     private let failure: (any Error)?
 
@@ -14,32 +14,32 @@ private final class DiaryHost: CredentialIdentityStoreHost {
         self.failure = failure
     }
 
-    var diary: [String] { lines.withLock { $0 } }
+    var calls: [String] { lines.withLock { $0 } }
 
-    private func note(_ line: String) async throws {
-        for _ in 0..<(diary.isEmpty ? 200 : 1) { await Task.yield() }
+    private func record(_ line: String) async throws {
+        for _ in 0..<(calls.isEmpty ? 200 : 1) { await Task.yield() }
         lines.withLock { $0.append(line) }
         if let failure { throw failure }
     }
 
     func state() async throws -> ASCredentialIdentityStoreState {
-        try await note("state")
+        try await record("state")
         return ASCredentialIdentityStoreState(isEnabled: true, supportsIncrementalUpdates: true)
     }
 
     func identities(
         for service: ASCredentialServiceIdentifier?, types: ASCredentialIdentityStore.IdentityTypes
     ) async throws -> [any ASCredentialIdentity] {
-        try await note("identities for \(service?.identifier ?? "all") of \(types.rawValue)")
+        try await record("identities for \(service?.identifier ?? "all") of \(types.rawValue)")
         return [Samples.passkey]
     }
 
-    func save(_ identities: [any ASCredentialIdentity]) async throws { try await note("save \(text(identities))") }
-    func remove(_ identities: [any ASCredentialIdentity]) async throws { try await note("remove \(text(identities))") }
+    func save(_ identities: [any ASCredentialIdentity]) async throws { try await record("save \(text(identities))") }
+    func remove(_ identities: [any ASCredentialIdentity]) async throws { try await record("remove \(text(identities))") }
     func replace(with identities: [any ASCredentialIdentity]) async throws {
-        try await note("replace \(text(identities))")
+        try await record("replace \(text(identities))")
     }
-    func removeAll() async throws { try await note("remove all") }
+    func removeAll() async throws { try await record("remove all") }
 
     private func text(_ identities: [any ASCredentialIdentity]) -> String {
         identities.map { "\($0.user) \($0.rank)" }.joined(separator: ", ")
@@ -67,27 +67,27 @@ extension ASCredentialIdentityStore: AppsStore {}
 
 @Suite struct `Identity store` {
     @Test func `calls reach the host in order, awaited or not`() async throws {
-        let host = DiaryHost()
+        let host = RecordingHost()
         let store = ASCredentialIdentityStore(host: host)
         changeWithoutWaiting(store)
         try await store.removeAllCredentialIdentities()
         #expect(
-            host.diary == ["remove all", "save work -3", "remove ann 9", "state", "replace ann 7, ann 9"]
+            host.calls == ["remove all", "save work -3", "remove ann 9", "state", "replace ann 7, ann 9"]
                 + (0..<50).map { "save \($0) 0" } + ["remove all"])
     }
 
     @Test func `a change after the call does not affect the saved identities`() async {
-        let host = DiaryHost()
+        let host = RecordingHost()
         let store = ASCredentialIdentityStore(host: host)
         let identity = Samples.oneTimeCode
         store.saveCredentialIdentities([identity] as [any ASCredentialIdentity], completion: nil)
         identity.rank = 1_000
         _ = await store.state()
-        #expect(host.diary == ["save work -3", "state"])
+        #expect(host.calls == ["save work -3", "state"])
     }
 
     @Test func `completion handlers are called once and not on the main queue`() async {
-        let store = ASCredentialIdentityStore(host: DiaryHost())
+        let store = ASCredentialIdentityStore(host: RecordingHost())
         let calls = Mutex<[Bool]>([])
         await withCheckedContinuation { continuation in
             store.removeAllCredentialIdentities { success, error in
@@ -105,7 +105,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `a slow completion handler does not delay other calls`() async throws {
-        let store = ASCredentialIdentityStore(host: DiaryHost())
+        let store = ASCredentialIdentityStore(host: RecordingHost())
         let gate = DispatchSemaphore(value: 0)
         store.removeAllCredentialIdentities { _, _ in gate.wait() }
         // Would never return if the handler above blocked it.
@@ -114,12 +114,12 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `passes the service and the identity types to the host`() async {
-        let host = DiaryHost()
+        let host = RecordingHost()
         let store = ASCredentialIdentityStore(host: host)
         let found = await store.credentialIdentities(
             forService: Samples.service, credentialIdentityTypes: [.password, .oneTimeCode])
         #expect(found.map(\.user) == ["ann"])
-        #expect(host.diary == ["identities for https://m.example.com/login of 5"])
+        #expect(host.calls == ["identities for https://m.example.com/login of 5"])
     }
 
     @Test func `a store without a host is disabled, is empty and rejects changes`() async throws {
@@ -137,11 +137,11 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `throws the host's store errors and wraps other errors`() async throws {
-        let busy = ASCredentialIdentityStore(host: DiaryHost(failure: ASCredentialIdentityStoreError(.storeBusy)))
+        let busy = ASCredentialIdentityStore(host: RecordingHost(failure: ASCredentialIdentityStoreError(.storeBusy)))
         await #expect(throws: ASCredentialIdentityStoreError(.storeBusy)) {
             try await busy.removeAllCredentialIdentities()
         }
-        let broken = ASCredentialIdentityStore(host: DiaryHost(failure: NSError(domain: "foreign", code: 5)))
+        let broken = ASCredentialIdentityStore(host: RecordingHost(failure: NSError(domain: "foreign", code: 5)))
         let error = await #expect(throws: ASCredentialIdentityStoreError.self) {
             try await broken.removeAllCredentialIdentities()
         }
@@ -151,7 +151,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `accepts password identities and mixed identities by one method name`() async throws {
-        let host = DiaryHost()
+        let host = RecordingHost()
         let store: any AppsStore = ASCredentialIdentityStore(host: host)
         let passwords = [Samples.password]
         store.saveCredentialIdentities(passwords, completion: nil)
@@ -160,7 +160,7 @@ extension ASCredentialIdentityStore: AppsStore {}
         try await store.replaceCredentialIdentities(with: passwords)
         try await store.replaceCredentialIdentities(passwords + [Samples.oneTimeCode])
         #expect(
-            host.diary == [
+            host.calls == [
                 "save ann 7", "save ann 7", "save ann 9, work -3", "replace ann 7", "replace ann 7, work -3",
             ])
     }

@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [true, false])
     func `converts an assertion's request and answer`(withInterface: Bool) async throws {
         let controller = Controller()
-        let world = await `Provider runtime`.World(controller, act: answering)
+        let process = await `Provider runtime`.TestProcess(controller, act: answering)
         let request = PasskeyAssertionRequest(
             identity: Self.identity, clientDataHash: Self.hash, userVerification: .required,
             extensions: PasskeyAssertionInput(
@@ -80,7 +80,7 @@ import Testing
                 prfByCredential: [
                     .init(credentialID: Data([7, 8]), values: PRFValues(first: Self.second, second: Self.first))
                 ]))
-        let answer = try await world.perform(
+        let answer = try await process.perform(
             withInterface ? .prepareToAssertPasskey(request) : .assertPasskeyWithoutUserInteraction(request))
         #expect(answer == Self.answer)
         let asked = try #require(controller.asked)
@@ -100,8 +100,8 @@ import Testing
 
     @Test func `converts a list's passkey parameters`() async throws {
         let controller = Controller()
-        let world = await `Provider runtime`.World(controller, act: answering)
-        let answer = try await world.perform(
+        let process = await `Provider runtime`.TestProcess(controller, act: answering)
+        let answer = try await process.perform(
             .prepareCredentialListWithPasskeys(
                 [ServiceIdentifier(type: .domain, identifier: "login.example.com")],
                 PasskeyRequestParameters(
@@ -118,7 +118,7 @@ import Testing
     @Test(arguments: [true, false])
     func `converts a registration's request and answer`(isConditional: Bool) async throws {
         let controller = Controller()
-        let world = await `Provider runtime`.World(controller) { controller in
+        let process = await `Provider runtime`.TestProcess(controller) { controller in
             controller.extensionContext.completeRegistrationRequest(
                 using: ASPasskeyRegistrationCredential(
                     relyingParty: "example.com", clientDataHash: Self.hash, credentialID: Data([7, 8]),
@@ -128,7 +128,7 @@ import Testing
             identity: Self.identity, clientDataHash: Self.hash, userVerification: .preferred,
             supportedAlgorithms: [-8, -7], excludedCredentials: [Data([5])],
             extensions: PasskeyRegistrationInput(largeBlob: .required, prf: .init()))
-        let answer = try await world.perform(
+        let answer = try await process.perform(
             isConditional ? .registerPasskeyWithoutUserInteraction(request) : .preparePasskeyRegistration(request))
         #expect(
             answer

@@ -10,32 +10,32 @@ import Testing
 @Suite @MainActor struct `Provider runtime` {
     /// Records its calls in order, and answers as the test says.
     class RecordingController: ASCredentialProviderViewController {
-        var happenings: [String] = []
+        var calls: [String] = []
         var act: (RecordingController) -> Void = { _ in }
 
-        override func viewDidLoad() { happenings.append("viewDidLoad") }
-        override func viewWillAppear(_ animated: Bool) { happenings.append("viewWillAppear") }
-        override func viewDidAppear(_ animated: Bool) { happenings.append("viewDidAppear") }
-        override func viewWillDisappear(_ animated: Bool) { happenings.append("viewWillDisappear") }
-        override func viewDidDisappear(_ animated: Bool) { happenings.append("viewDidDisappear") }
+        override func viewDidLoad() { calls.append("viewDidLoad") }
+        override func viewWillAppear(_ animated: Bool) { calls.append("viewWillAppear") }
+        override func viewDidAppear(_ animated: Bool) { calls.append("viewDidAppear") }
+        override func viewWillDisappear(_ animated: Bool) { calls.append("viewWillDisappear") }
+        override func viewDidDisappear(_ animated: Bool) { calls.append("viewDidDisappear") }
 
         override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
-            happenings.append("provide \(credentialRequest.credentialIdentity.user)")
+            calls.append("provide \(credentialRequest.credentialIdentity.user)")
             act(self)
         }
 
         override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
-            happenings.append("list \(serviceIdentifiers.map(\.identifier))")
+            calls.append("list \(serviceIdentifiers.map(\.identifier))")
             act(self)
         }
 
         override func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
-            happenings.append("save \(savePasswordRequest.credential.user) \(savePasswordRequest.event.rawValue)")
+            calls.append("save \(savePasswordRequest.credential.user) \(savePasswordRequest.event.rawValue)")
             act(self)
         }
 
         override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
-            happenings.append("unused \(userName) at \(domain)")
+            calls.append("unused \(userName) at \(domain)")
             act(self)
         }
 
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A provider's process in memory, connected with an agent.
-    @MainActor final class World {
+    @MainActor final class TestProcess {
         let agent: Peer
         let controller: RecordingController
         let sheets = AsyncStream<Sheet>.makeStream()
@@ -83,17 +83,17 @@ import Testing
         recordIdentifier: "1")
 
     @Test func `loads the view before the entry method, and shows no sheet without an interface`() async throws {
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
         }
-        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        let answer = try await process.perform(.provideWithoutUserInteraction(Self.alice))
         #expect(answer == .password(user: "alice", password: "p"))
-        #expect(world.controller.happenings == ["viewDidLoad", "provide alice"])
+        #expect(process.controller.calls == ["viewDidLoad", "provide alice"])
     }
 
     @Test func `shows the sheet after the entry method, and removes it after the answer`() async throws {
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             if controller.sheet == nil {
                 controller.sheet = Sheet(
                     title: "Logins", elements: [Sheet.Element("go", .button(Sheet.Button(title: "Go")))])
@@ -102,29 +102,29 @@ import Testing
                     withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
             }
         }
-        async let answer = world.perform(
+        async let answer = process.perform(
             .prepareCredentialList([ServiceIdentifier(type: .domain, identifier: "m.example.com")]))
-        var sheets = world.sheets.stream.makeAsyncIterator()
+        var sheets = process.sheets.stream.makeAsyncIterator()
         let sheet = try #require(await sheets.next())
         #expect(sheet.title == "Logins")
         #expect(sheet.cancelTitle != nil)
-        try await world.agent.notify(
+        try await process.agent.notify(
             SheetHappening.self, SheetHappening.Parameters(id: 1, event: SheetEvent("go", .pressed)))
         #expect(try await answer == .password(user: "alice", password: "p"))
         #expect(
-            world.controller.happenings == [
+            process.controller.calls == [
                 "viewDidLoad", "list [\"m.example.com\"]", "viewWillAppear", "viewDidAppear", "viewWillDisappear",
                 "viewDidDisappear",
             ])
     }
 
     @Test func `cancelling a sheet without a cancel button ends the request`() async throws {
-        let world = await World { $0.sheet = Sheet(title: "No way out") }
-        async let answer = world.perform(.prepareCredentialList([]))
-        var sheets = world.sheets.stream.makeAsyncIterator()
+        let process = await TestProcess { $0.sheet = Sheet(title: "Logins") }
+        async let answer = process.perform(.prepareCredentialList([]))
+        var sheets = process.sheets.stream.makeAsyncIterator()
         _ = await sheets.next()
         for _ in 0..<2 {
-            try await world.agent.notify(
+            try await process.agent.notify(
                 SheetHappening.self, SheetHappening.Parameters(id: 1, event: SheetEvent(nil, .cancelled)))
         }
         #expect(try await answer == .cancelled(domain: "ASExtensionErrorDomain", code: 1))
@@ -132,7 +132,7 @@ import Testing
 
     @Test(arguments: [17, nil])
     func `answers with a code's remaining validity if the provider gives it`(seconds: Int?) async throws {
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             let code = ASOneTimeCodeCredential(code: "123456")
             if let seconds {
                 controller.extensionContext.completeOneTimeCodeRequest(using: code, expiresIn: seconds)
@@ -142,30 +142,30 @@ import Testing
         }
         var identity = Self.alice
         identity.kind = .code
-        let answer = try await world.perform(.provideWithoutUserInteraction(identity))
+        let answer = try await process.perform(.provideWithoutUserInteraction(identity))
         #expect(answer == .oneTimeCode("123456", expiresIn: seconds))
     }
 
     @Test func `the first of two answers counts`() async throws {
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             controller.extensionContext.cancelRequest(withError: ASExtensionError(.userInteractionRequired))
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
         }
-        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        let answer = try await process.perform(.provideWithoutUserInteraction(Self.alice))
         #expect(answer == .cancelled(domain: "ASExtensionErrorDomain", code: 100))
     }
 
     @Test func `an error of another domain keeps its domain`() async throws {
-        let world = await World {
+        let process = await TestProcess {
             $0.extensionContext.cancelRequest(withError: NSError(domain: "PassExtension", code: 0))
         }
-        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        let answer = try await process.perform(.provideWithoutUserInteraction(Self.alice))
         #expect(answer == .cancelled(domain: "PassExtension", code: 0))
     }
 
     @Test func `an error keeps its failure reason and recovery suggestion`() async throws {
-        let world = await World {
+        let process = await TestProcess {
             $0.extensionContext.cancelRequest(
                 withError: ASExtensionError(
                     .failed,
@@ -174,7 +174,7 @@ import Testing
                         NSLocalizedRecoverySuggestionErrorKey: "make room",
                     ]))
         }
-        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        let answer = try await process.perform(.provideWithoutUserInteraction(Self.alice))
         #expect(
             answer
                 == .cancelled(
@@ -184,25 +184,25 @@ import Testing
 
     @Test func `notifies the agent after the completion handler has returned`() async throws {
         let expired = Mutex<[Bool]>([])
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p")
             ) { value in expired.withLock { $0.append(value) } }
         }
-        _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
-        for await _ in world.finished.stream {}
+        _ = try await process.perform(.provideWithoutUserInteraction(Self.alice))
+        for await _ in process.finished.stream {}
         #expect(expired.withLock { $0 } == [false])
     }
 
     @Test func `calls the completion handler again when its time has expired`() async throws {
         let calls = AsyncStream<Bool>.makeStream()
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p")
             ) { calls.continuation.yield($0) }
         }
-        _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
-        try await world.agent.notify(ExpireRequest.self, Empty())
+        _ = try await process.perform(.provideWithoutUserInteraction(Self.alice))
+        try await process.agent.notify(ExpireRequest.self, Empty())
         var iterator = calls.stream.makeAsyncIterator()
         var seen: [Bool] = []
         while seen.count < 2, let call = await iterator.next() { seen.append(call) }
@@ -210,43 +210,43 @@ import Testing
     }
 
     @Test func `a process answers one request only`() async throws {
-        let world = await World { controller in
+        let process = await TestProcess { controller in
             controller.extensionContext.completeRequest(
                 withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
         }
-        _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        _ = try await process.perform(.provideWithoutUserInteraction(Self.alice))
         await #expect(throws: RemoteError(.notPermitted, "this process has been asked already")) {
-            _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+            _ = try await process.perform(.provideWithoutUserInteraction(Self.alice))
         }
     }
 
     @Test func `passes a save with its event, and a report without an answer`() async throws {
-        let world = await World { $0.extensionContext.completeSavePasswordRequest() }
+        let process = await TestProcess { $0.extensionContext.completeSavePasswordRequest() }
         let save = SavePasswordRequest(
             serviceIdentifier: Self.alice.serviceIdentifier, user: "alice", password: "new", sessionID: "s",
             event: .generatedPasswordFilled)
-        #expect(try await world.perform(.saveWithoutUserInteraction(save)) == .passwordSaved)
-        #expect(world.controller.happenings.last == "save alice 2")
+        #expect(try await process.perform(.saveWithoutUserInteraction(save)) == .passwordSaved)
+        #expect(process.controller.calls.last == "save alice 2")
 
-        let other = await World()
+        let other = await TestProcess()
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
         #expect(try await other.perform(.report(report)) == .reported)
-        #expect(other.controller.happenings.last == "unused alice at example.com")
+        #expect(other.controller.calls.last == "unused alice at example.com")
     }
 
     @Test func `distinguishes a report that the provider rejected from a received one`() async throws {
-        let world = await World { $0.extensionContext.cancelRequest(withError: ASExtensionError(.failed)) }
+        let process = await TestProcess { $0.extensionContext.cancelRequest(withError: ASExtensionError(.failed)) }
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
         #expect(
-            try await world.perform(.report(report)) == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
+            try await process.perform(.report(report)) == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
     }
 
     @Test func `rejects a passkey identity in a password request`() async throws {
-        let world = await World()
+        let process = await TestProcess()
         let passkey = CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
             user: "alice", credentialID: [1], userHandle: [2])
-        let answer = try await world.perform(.provideWithoutUserInteraction(passkey))
+        let answer = try await process.perform(.provideWithoutUserInteraction(passkey))
         #expect(answer == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
     }
 }
