@@ -2,11 +2,11 @@ import Testing
 
 @testable import LatchkeyWebAuthn
 
-@Suite("An attestation object") struct AttestationObjectTests {
+@Suite("Attestation object") struct AttestationObjectTests {
     private static let hash = [UInt8](repeating: 5, count: 32)
     private static let data = [UInt8](repeating: 0xAB, count: 37)
 
-    @Test func `is read as it was written`() throws {
+    @Test func `decodes an encoded attestation object`() throws {
         let object = AttestationObject(format: "none", statement: [:], authenticatorData: Self.data)
         #expect(try AttestationObject(object.encoded) == object)
     }
@@ -19,26 +19,27 @@ import Testing
         ["fmt": "none", "attStmt": [:], "authData": "text"], .array(["none", [:], .bytes(data)]),
     ]
 
-    @Test(arguments: refused) func `is refused when a member is missing, of another type, or not alone`(item: CBOR) {
+    @Test(arguments: refused)
+    func `refuses an attestation object with missing, unknown or invalid members`(item: CBOR) {
         #expect(throws: AttestationObjectError.missingMember) { try AttestationObject(item.encoded) }
     }
 
-    @Test func `that the key signed itself says nothing but by which algorithm`() throws {
+    @Test func `verifies self attestation, and accepts no further members`() throws {
         let key = try PasskeyKey.make(.es256)
         let signature = CBOR.bytes(try key.sign(Self.data + Self.hash))
-        func isSound(_ format: String, _ statement: CBOR, over hash: [UInt8] = Self.hash) -> Bool? {
+        func isValid(_ format: String, _ statement: CBOR, over hash: [UInt8] = Self.hash) -> Bool? {
             AttestationObject(format: format, statement: statement, authenticatorData: Self.data)
-                .isSound(for: key.publicKey, clientDataHash: hash)
+                .isValid(for: key.publicKey, clientDataHash: hash)
         }
-        #expect(isSound("packed", ["alg": -7, "sig": signature]) == true)
-        #expect(isSound("packed", ["alg": -8, "sig": signature]) == false)
-        #expect(isSound("packed", ["alg": -7, "sig": signature, "ver": "2"]) == false)
-        #expect(isSound("packed", ["alg": -7, "sig": signature], over: Self.data) == false)
-        #expect(isSound("packed", ["alg": -7]) == false)
-        #expect(isSound("none", [:]) == true)
-        #expect(isSound("none", ["alg": -7]) == false)
-        // By a key of its maker, which nobody here knows.
-        #expect(isSound("packed", ["alg": -7, "sig": signature, "x5c": .array([])]) == nil)
-        #expect(isSound("tpm", [:]) == nil)
+        #expect(isValid("packed", ["alg": -7, "sig": signature]) == true)
+        #expect(isValid("packed", ["alg": -8, "sig": signature]) == false)
+        #expect(isValid("packed", ["alg": -7, "sig": signature, "ver": "2"]) == false)
+        #expect(isValid("packed", ["alg": -7, "sig": signature], over: Self.data) == false)
+        #expect(isValid("packed", ["alg": -7]) == false)
+        #expect(isValid("none", [:]) == true)
+        #expect(isValid("none", ["alg": -7]) == false)
+        // A key of the manufacturer signs these formats.
+        #expect(isValid("packed", ["alg": -7, "sig": signature, "x5c": .array([])]) == nil)
+        #expect(isValid("tpm", [:]) == nil)
     }
 }

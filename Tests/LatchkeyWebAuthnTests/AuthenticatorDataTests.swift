@@ -6,13 +6,13 @@ struct AuthenticatorDataTests {
     static let hash = [UInt8](repeating: 0xAB, count: 32)
     static let key = COSEKey.elliptic(.p256, x: Array(repeating: 1, count: 32), y: Array(repeating: 2, count: 32))
 
-    @Test func `has its parts where the specification puts them`() {
+    @Test func `encodes authenticator data in the order of the specification`() {
         let data = AuthenticatorData(
             relyingPartyHash: Self.hash, flags: [.userPresent, .userVerified], signatureCount: 258)
         #expect(data.encoded == Self.hash + [0x05, 0, 0, 1, 2])
     }
 
-    @Test func `says by its flags what follows`() throws {
+    @Test func `sets the flags of a credential and of extensions`() throws {
         let credential = AuthenticatorData.AttestedCredential(
             aaguid: Authenticator.aaguid, id: [7, 8, 9], publicKey: Self.key)
         let data = AuthenticatorData(
@@ -26,7 +26,7 @@ struct AuthenticatorDataTests {
         ([], .truncated),
         (Self.hash + [0x01, 0, 0, 0], .truncated),
         (Self.hash + [0x01, 0, 0, 0, 0, 0], .trailingBytes(1)),
-        (Self.hash + [0x11, 0, 0, 0, 0], .backedUpAndNotEligible),
+        (Self.hash + [0x11, 0, 0, 0, 0], .backedUpWithoutEligibility),
         (Self.hash + [0x41, 0, 0, 0, 0] + Array(repeating: 0, count: 15), .truncated),
         (Self.hash + [0x41, 0, 0, 0, 0] + Array(repeating: 0, count: 16) + [0, 0], .identifierLength(0)),
         (Self.hash + [0x41, 0, 0, 0, 0] + Array(repeating: 0, count: 16) + [4, 0], .identifierLength(1024)),
@@ -36,15 +36,15 @@ struct AuthenticatorDataTests {
             .cbor(.unsupported(at: 0))
         ),
         (Self.hash + [0x41, 0, 0, 0, 0] + Array(repeating: 0, count: 16) + [0, 1, 1, 0x01], .publicKey(.notAMap)),
-        (Self.hash + [0x81, 0, 0, 0, 0, 0x01], .extensionsAreNoMap),
+        (Self.hash + [0x81, 0, 0, 0, 0, 0x01], .extensionsNotAMap),
     ]
 
     @Test(arguments: refused)
-    func `refuses what is cut, too long, or says two things`(bytes: [UInt8], error: AuthenticatorDataError) {
+    func `refuses invalid authenticator data`(bytes: [UInt8], error: AuthenticatorDataError) {
         #expect(throws: error) { try AuthenticatorData(bytes) }
     }
 
-    @Test func `every cut of what is good is refused`() {
+    @Test func `refuses truncated authenticator data at every length`() {
         let credential = AuthenticatorData.AttestedCredential(
             aaguid: Authenticator.aaguid, id: [7, 8, 9], publicKey: Self.key)
         let whole = AuthenticatorData(relyingPartyHash: Self.hash, flags: .userPresent, credential: credential).encoded

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CBOR in canonical form")
 struct CBORTests {
-    /// From RFC 8949, appendix A, as far as it applies.
+    /// The supported examples of RFC 8949, appendix A.
     static let examples: [(CBOR, String)] = [
         (0, "00"), (1, "01"), (10, "0a"), (23, "17"), (24, "1818"), (25, "1819"), (100, "1864"), (1000, "1903e8"),
         (1_000_000, "1a000f4240"), (.unsigned(1_000_000_000_000), "1b000000e8d4a51000"),
@@ -17,12 +17,12 @@ struct CBORTests {
     ]
 
     @Test(arguments: examples)
-    func `is written and read as the specification's examples are`(item: CBOR, hex: String) throws {
+    func `encodes and decodes the examples of RFC 8949`(item: CBOR, hex: String) throws {
         #expect(item.encoded.hex == hex)
         #expect(try CBORDecoder.decode([UInt8](hex: hex) ?? []) == item)
     }
 
-    @Test func `orders keys by kind, then by length, then by byte`() {
+    @Test func `sorts map keys by type, then by length, then by bytes`() {
         let map: CBOR = ["b": 0, "aa": 0, 100: 0, -1: 0, 24: 0, 9: 0, "a": 0]
         #expect(map.encoded.hex == "a709001818001864002000616100616200" + "6261610" + "0")
     }
@@ -35,7 +35,7 @@ struct CBORTests {
         ("1b00000000ffffffff", .notShortest(at: 0)), ("5f4101ff", .notShortest(at: 0)),
         ("9f01ff", .notShortest(at: 0)), ("1c", .notShortest(at: 0)), ("a201000100", .keysOutOfOrder(at: 3)),
         ("a202000100", .keysOutOfOrder(at: 3)), ("a2626161006162" + "00", .keysOutOfOrder(at: 5)),
-        // One text in two spellings of Unicode; keys of kinds that nobody uses.
+        // Two Unicode spellings of one text; unsupported types of keys.
         ("a262c3a9006365cc8100", .unsupported(at: 1)), ("a14000", .unsupported(at: 1)), ("a1f500", .unsupported(at: 1)),
         ("a18000", .unsupported(at: 1)), ("a1a000", .unsupported(at: 1)),
         ("61ff", .notUTF8(at: 0)), ("63eda080", .notUTF8(at: 0)), ("f93c00", .unsupported(at: 0)),
@@ -45,12 +45,12 @@ struct CBORTests {
     ]
 
     @Test(arguments: refused)
-    func `refuses what no authenticator writes`(hex: String, error: CBORError) throws {
+    func `refuses CBOR that is not canonical`(hex: String, error: CBORError) throws {
         let bytes = try #require([UInt8](hex: hex))
         #expect(throws: error) { try CBORDecoder.decode(bytes) }
     }
 
-    @Test func `a million brackets take no stack`() {
+    @Test func `refuses a million nested CBOR arrays without exhausting the stack`() {
         #expect(throws: CBORError.tooDeep(at: 9)) {
             try CBORDecoder.decode([UInt8](repeating: 0x81, count: 1_000_000))
         }

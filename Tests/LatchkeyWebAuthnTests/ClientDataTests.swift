@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Client data")
 struct ClientDataTests {
-    @Test func `are written in one order, without blanks`() {
+    @Test func `writes the members of client data in order, without spaces`() {
         let data = ClientData(
             type: .get, challenge: [0xFB, 0xFF], origin: "https://example.org", isCrossOrigin: true,
             topOrigin: "https://example.com")
@@ -14,7 +14,7 @@ struct ClientDataTests {
                 """)
     }
 
-    @Test func `escape what the specification escapes, and nothing else`() {
+    @Test func `escapes the characters of CCDToString in client data`() {
         let data = ClientData(
             type: .create, challenge: [], origin: "a\"b\\c\u{1}\u{1F}/é\u{7F}\u{2028}", isCrossOrigin: false,
             topOrigin: nil)

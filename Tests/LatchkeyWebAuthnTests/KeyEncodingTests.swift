@@ -3,8 +3,8 @@ import LatchkeyCore
 import LatchkeyWebAuthn
 import Testing
 
-/// Private keys as other programs write them; made with OpenSSL and Python for these tests.
-@Suite("Encodings of private keys") struct KeyEncodingTests {
+/// Private keys in the encodings of other programs, generated with OpenSSL and Python.
+@Suite("Private key encodings") struct KeyEncodingTests {
     static let p256 =
         "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgAEsRERERERERERERERERERERERERERERERERERERERGhRANCAARiYzhSXMAVVX29"
         + "Hrx30Ijyis_RgCFCsODWl2oWJHhwUiwqSIn8f6VZvc5DWFG-WOIKOdOwo5IveKW74dcpibWs"
@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: readable)
-    func `are read and written anew in the usual one`(name: String, key: String, proper: String) throws {
+    func `encodes a private key in an unusual encoding again`(name: String, key: String, proper: String) throws {
         let read = try PasskeyKey(pkcs8: try Self.secret(key))
         let usual = try PasskeyKey(pkcs8: try Self.secret(proper))
         #expect(read.publicKey == usual.publicKey)
@@ -51,7 +51,8 @@ import Testing
         try read.check()
     }
 
-    @Test(arguments: [p256, ed25519]) func `stay as they are in the usual one`(key: String) throws {
+    @Test(arguments: [p256, ed25519])
+    func `keeps the bytes of a private key in the usual encoding`(key: String) throws {
         let key = try Self.secret(key)
         #expect(try PasskeyKey(pkcs8: key).pkcs8 == key)
     }
@@ -65,23 +66,23 @@ import Testing
             + "SMlRRMLqpCVuPQPwAkDMTieKD7EPO59DuBZmILHAJh_vLJAlNNCeb71Qo7qNI0RkRIPI",
         "MEcCAQAwBQYDK2VxBDsEOSVUpHcF_QJ9YyO6VyWeO3LnqK05BIIL_1p8C4PmxUd5nIr5Wxc6c7k0D4w_fNnzzujtzH5uMARxMg",
     ])
-    func `of other algorithms are refused by their kind`(key: String) throws {
+    func `refuses private keys of unsupported algorithms`(key: String) throws {
         #expect(throws: PasskeyKeyError.unsupportedKind) { try PasskeyKey(pkcs8: try Self.secret(key)) }
     }
 
     @Test(arguments: [
-        // A scalar whose last byte is missing, 20 bytes of one, and an Ed25519 key with another one's public key.
+        // A scalar without its last byte, 20 bytes of a scalar, and an Ed25519 key with the public key of another key.
         "MIGGAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBGwwagIBAQQfAEsREREREREREREREREREREREREREREREREREREREaFEA0IABGJjOFJcwBVVfb0e"
             + "vHfQiPKKz9GAIUKw4NaXahYkeHBSLCpIifx_pVm9zkNYUb5Y4go507Cjki94pbvh1ymJtaw",
         "MDUCAQAwEwYHKoZIzj0CAQYIKoZIzj0DAQcEGzAZAgEBBBQREREREREREREREREREREREREREQ",
         "MFECAQEwBQYDK2VwBCIEIJ1hsZ3v_VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9ggSEA11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURs",
         "AQIDBA",
     ])
-    func `that could be another key are refused`(key: String) throws {
+    func `refuses truncated private keys and mismatched public keys`(key: String) throws {
         #expect(throws: PasskeyKeyError.unreadable) { try PasskeyKey(pkcs8: try Self.secret(key)) }
     }
 
-    @Test func `that are cut off anywhere are refused`() throws {
+    @Test func `refuses truncated private keys at every length`() throws {
         for (_, text, _) in Self.readable {
             let key = Array(try #require(Base64URL.decode(text)))
             for length in 0..<key.count {

@@ -4,13 +4,13 @@ import LatchkeyCore
 import LatchkeyWebAuthn
 import Testing
 
-@Suite("The specification's vectors") struct VectorTests {
-    @Test func `are all there`() {
+@Suite("WebAuthn test vectors") struct VectorTests {
+    @Test func `loads all 15 ceremonies of the WebAuthn vectors`() {
         #expect(Vectors.ceremonies.count == 15)
     }
 
     @Test(arguments: Vectors.ceremonies)
-    func `client data come out byte for byte`(vector: Vector) throws {
+    func `writes the client data of the WebAuthn vectors`(vector: Vector) throws {
         try check(try vector.registered("clientDataJSON"), .create, challenge: try vector.registered("challenge"))
         try check(try vector.authenticated("clientDataJSON"), .get, challenge: try vector.authenticated("challenge"))
     }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Vectors.ceremonies)
-    func `what an authenticator wrote is read, and written to the same bytes`(vector: Vector) throws {
+    func `decodes and encodes the authenticator data of the WebAuthn vectors`(vector: Vector) throws {
         let bytes = try vector.registered("attestationObject")
         let object = try AttestationObject(bytes)
         #expect(object.encoded == bytes)
@@ -38,8 +38,8 @@ import Testing
     }
 
     @Test(arguments: Vectors.ceremonies.filter { $0.id.hasPrefix("none-") || $0.id.hasPrefix("packed-self-") })
-    func `a registration comes out byte for byte`(vector: Vector) throws {
-        let key = try RepeatableKey(scalar: try vector.registered("credential_private_key"))
+    func `creates the attestation objects of the WebAuthn vectors`(vector: Vector) throws {
+        let key = try DeterministicKey(scalar: try vector.registered("credential_private_key"))
         let wanted = try vector.registered("attestationObject")
         let flags = try AuthenticatorData(try AttestationObject(wanted).authenticatorData).flags
         let made = try Authenticator.makeCredential(
@@ -52,14 +52,14 @@ import Testing
         #expect(made.encoded == wanted)
     }
 
-    @Test(arguments: Vectors.ceremonies.filter(\.signsRepeatably))
-    func `an assertion comes out byte for byte`(vector: Vector) throws {
+    @Test(arguments: Vectors.ceremonies.filter(\.signsDeterministically))
+    func `creates the assertions of the WebAuthn vectors`(vector: Vector) throws {
         let key: any SigningKey
         if vector.id == "packed-eddsa" {
             let raw = try Curve25519.Signing.PrivateKey(rawRepresentation: try vector.registered("private_key"))
             key = try PasskeyKey(pkcs8: Secret(copying: Ed25519.prefix + raw.rawRepresentation))
         } else {
-            key = try RepeatableKey(scalar: try vector.registered("credential_private_key"))
+            key = try DeterministicKey(scalar: try vector.registered("credential_private_key"))
         }
         let wanted = try vector.authenticated("authenticatorData")
         let made = try Authenticator.getAssertion(
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: Vectors.ceremonies)
-    func `a signature of others is verified, and no other`(vector: Vector) throws {
+    func `verifies the signatures of the WebAuthn vectors only for their messages`(vector: Vector) throws {
         let object = try AttestationObject(try vector.registered("attestationObject"))
         let key = try #require(try AuthenticatorData(object.authenticatorData).credential).publicKey
         var message = try vector.authenticated("authenticatorData")
@@ -81,7 +81,7 @@ import Testing
         let signature = try vector.authenticated("signature")
         let verifies: ([UInt8]) throws -> Bool = { message in
             guard case .edwards(.ed448, let x) = key else { return key.verifies(signature, over: message) }
-            #expect(!key.verifies(signature, over: message), "no library of the room's can, and so it says no")
+            #expect(!key.verifies(signature, over: message), "swift-crypto does not support Ed448")
             return try Gcrypt.verifiesEd448(signature, over: message, key: x)
         }
         #expect(try verifies(message))
@@ -90,18 +90,18 @@ import Testing
     }
 
     @Test(arguments: Vectors.ceremonies)
-    func `an attestation is sound, unsound, or signed by a maker`(vector: Vector) throws {
+    func `verifies the self attestations of the WebAuthn vectors`(vector: Vector) throws {
         let object = try AttestationObject(try vector.registered("attestationObject"))
         let key = try #require(try AuthenticatorData(object.authenticatorData).credential).publicKey
         let hash = Array(SHA256.hash(data: try vector.registered("clientDataJSON")))
         let isOwn = vector.id.hasPrefix("none-") || vector.id.hasPrefix("packed-self-")
-        #expect(object.isSound(for: key, clientDataHash: hash) == (isOwn ? true : nil))
+        #expect(object.isValid(for: key, clientDataHash: hash) == (isOwn ? true : nil))
         if vector.id.hasPrefix("packed-self-") {
-            #expect(object.isSound(for: key, clientDataHash: hash.reversed()) == false)
+            #expect(object.isValid(for: key, clientDataHash: hash.reversed()) == false)
         }
     }
 
-    @Test func `pseudo-random results come out byte for byte`() throws {
+    @Test func `derives the PRF results of the WebAuthn vectors`() throws {
         let value: (String) throws -> [UInt8] = { name in
             try #require(Vectors.all.prf[name].flatMap { [UInt8](hex: $0) })
         }
@@ -117,13 +117,13 @@ import Testing
 }
 
 extension Vector {
-    /// Whether its private key is given, and is of a kind that signs the same each time.
-    fileprivate var signsRepeatably: Bool {
+    /// Whether the vector has a private key whose signatures are deterministic.
+    fileprivate var signsDeterministically: Bool {
         id.hasSuffix("es256") || id.hasPrefix("none-es256") || id == "packed-eddsa"
     }
 }
 
-/// An Ed25519 key in DER, but its 32 bytes (RFC 8410 §7).
+/// The DER of an Ed25519 private key before its 32 bytes (RFC 8410 §7).
 enum Ed25519 {
     static let prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,

@@ -17,11 +17,11 @@ struct Vectors: Decodable {
         }
     }()
 
-    /// Those with a credential.
+    /// The vectors with a registration.
     static var ceremonies: [Vector] { all.vectors.filter { $0.registration != nil } }
 }
 
-/// A vector: the bytes of a registration and an authentication, as hexadecimal digits.
+/// A vector: the bytes of a registration and an authentication in hexadecimal.
 struct Vector: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let registration: [String: String]?

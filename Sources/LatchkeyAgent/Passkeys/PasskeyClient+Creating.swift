@@ -97,7 +97,7 @@ extension PasskeyClient {
         guard creation.request.extensions?.largeBlob != .required || answer.extensions?.supportsLargeBlob == true
         else { throw .unsound("it keeps no large blob") }
         let hash = Array(creation.ceremony.clientDataHash)
-        guard object.isSound(for: credential.publicKey, clientDataHash: hash) != false else {
+        guard object.isValid(for: credential.publicKey, clientDataHash: hash) != false else {
             throw .unsound("its attestation does not hold")
         }
         return (object, credential)

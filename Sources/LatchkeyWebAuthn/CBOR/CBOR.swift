@@ -1,9 +1,9 @@
-/// A data item of CBOR (RFC 8949 §3), as far as CTAP2's canonical form has it: CTAP 2.2 §8, "Message Encoding".
+/// A CBOR data item (RFC 8949 §3) in CTAP2's canonical form (CTAP 2.2 §8, "Message Encoding").
 ///
-/// No floats, no tags, nothing of unknown length: no authenticator writes them.
+/// Floats, tags and indefinite lengths are not supported: no authenticator writes them.
 package indirect enum CBOR: Hashable, Sendable {
     case unsigned(UInt64)
-    /// The number −1 − n, as major type 1 has it.
+    /// The number −1 − n (major type 1).
     case negative(UInt64)
     case bytes([UInt8])
     case text(String)
@@ -16,7 +16,7 @@ package indirect enum CBOR: Hashable, Sendable {
         self = number < 0 ? .negative(UInt64(-1 - number)) : .unsigned(UInt64(number))
     }
 
-    /// The number, where it is one that an `Int` holds.
+    /// The number; `nil` if it does not fit an `Int` or if the item is not a number.
     package var int: Int? {
         switch self {
         case .unsigned(let value): Int(exactly: value)
@@ -33,22 +33,14 @@ package indirect enum CBOR: Hashable, Sendable {
         if case .text(let text) = self { text } else { nil }
     }
 
-    package var array: [CBOR]? {
-        if case .array(let items) = self { items } else { nil }
-    }
-
     package var map: [CBOR: CBOR]? {
         if case .map(let members) = self { members } else { nil }
     }
 
-    package var boolean: Bool? {
-        if case .boolean(let value) = self { value } else { nil }
-    }
-
-    /// A member of a map whose keys are texts; nil also where this is no map.
+    /// The member with a text key; `nil` if it is missing or if the item is not a map.
     package subscript(_ key: String) -> CBOR? { map?[.text(key)] }
 
-    /// A member of a map whose keys are numbers, as in COSE.
+    /// The member with a number key, as in COSE; `nil` if it is missing or if the item is not a map.
     package subscript(_ key: Int) -> CBOR? { map?[CBOR(key)] }
 }
 
@@ -64,17 +56,17 @@ extension CBOR: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     }
 }
 
-/// The kinds of items, as the first three bits of each say (RFC 8949 §3.1).
+/// The major type of an item, in the first three bits of its initial byte (RFC 8949 §3.1).
 enum CBORMajorType: UInt8 {
     case unsigned, negative, bytes, text, array, map, tag, simple
 
     init(ofInitialByte byte: UInt8) {
-        // Three bits have eight values, and there are eight cases.
+        // Three bits have eight values, so the initializer never returns `nil`.
         self = CBORMajorType(rawValue: byte >> 5) ?? .simple
     }
 }
 
-/// The simple values that have a meaning of their own (RFC 8949 §3.3).
+/// The supported simple values (RFC 8949 §3.3).
 enum CBORSimpleValue {
     static let `false`: UInt8 = 20
     static let `true`: UInt8 = 21

@@ -1,4 +1,4 @@
-/// How a credential signs, by its number in the register "COSE Algorithms" (RFC 9053 §2, RFC 8812 §2).
+/// A signature algorithm, by its number in the IANA registry "COSE Algorithms" (RFC 9053 §2, RFC 8812 §2).
 package struct COSEAlgorithm: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     package let rawValue: Int
 
@@ -6,9 +6,9 @@ package struct COSEAlgorithm: RawRepresentable, Hashable, Sendable, CustomString
         self.rawValue = rawValue
     }
 
-    /// ECDSA with SHA-256; in WebAuthn over the curve P-256 alone (WebAuthn L3 §5.8.5).
+    /// ECDSA with SHA-256; WebAuthn allows the curve P-256 only (WebAuthn L3 §5.8.5).
     package static let es256 = COSEAlgorithm(rawValue: -7)
-    /// EdDSA; in WebAuthn over Ed25519 alone.
+    /// EdDSA; WebAuthn allows Ed25519 only.
     package static let edDSA = COSEAlgorithm(rawValue: -8)
     package static let es384 = COSEAlgorithm(rawValue: -35)
     package static let es512 = COSEAlgorithm(rawValue: -36)
@@ -16,12 +16,14 @@ package struct COSEAlgorithm: RawRepresentable, Hashable, Sendable, CustomString
     /// RSASSA-PKCS1-v1_5 with SHA-256.
     package static let rs256 = COSEAlgorithm(rawValue: -257)
 
-    /// What our own passkeys are made with.
+    /// The algorithms of Latchkey's passkeys.
     package static let supported: Set<COSEAlgorithm> = [.es256, .edDSA, .rs256]
 
-    /// The first that a relying party asks for and that we can do: the order is its own (WebAuthn L3 §5.4, pubKeyCredParams).
-    package static func chosen(from wanted: [COSEAlgorithm]) -> COSEAlgorithm? {
-        wanted.first(where: supported.contains)
+    /// The first supported algorithm of a relying party's list, which is ordered by preference.
+    ///
+    /// `nil` if none is supported (WebAuthn L3 §5.4, `pubKeyCredParams`).
+    package static func chosen(from requested: [COSEAlgorithm]) -> COSEAlgorithm? {
+        requested.first(where: supported.contains)
     }
 
     package var description: String {

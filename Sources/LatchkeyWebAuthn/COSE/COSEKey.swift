@@ -1,9 +1,14 @@
-/// A public key, as authenticator data carries it (RFC 9052 §7, RFC 9053 §7).
+private import Crypto
+private import CryptoExtras
+private import Foundation
+
+/// A public key as in authenticator data (RFC 9052 §7, RFC 9053 §7).
 package enum COSEKey: Hashable, Sendable {
-    /// ES256, ES384 or ES512, each over its own curve (WebAuthn L3 §5.8.5), with both coordinates.
+    /// An ES256, ES384 or ES512 key; WebAuthn L3 §5.8.5 fixes the curve of each algorithm. Coordinates are
+    /// uncompressed.
     case elliptic(Curve, x: [UInt8], y: [UInt8])
     case edwards(EdwardsCurve, x: [UInt8])
-    /// RS256: modulus and exponent, the most significant byte first and not zero (RFC 8230 §4).
+    /// An RS256 key: modulus and exponent in big-endian order without leading zeros (RFC 8230 §4).
     case rsa(modulus: [UInt8], exponent: [UInt8])
 
     package enum Curve: Int, Hashable, Sendable {
@@ -11,7 +16,7 @@ package enum COSEKey: Hashable, Sendable {
         case p384 = 2
         case p521 = 3
 
-        /// The bytes of a coordinate.
+        /// The length of a coordinate in bytes.
         package var width: Int {
             switch self {
             case .p256: 32
@@ -64,7 +69,7 @@ private enum KeyType {
 }
 
 extension COSEKey {
-    /// The longest modulus that is read, in bytes: 8192 bits.
+    /// The longest accepted modulus in bytes: 8192 bits.
     private static let modulusLimit = 1024
 
     package var cbor: CBOR {
@@ -88,7 +93,7 @@ extension COSEKey {
         }
     }
 
-    /// Reads a key; a member that no key of its kind has makes it another kind of key, which is refused.
+    /// Reads a key, and refuses unknown members.
     ///
     /// - Throws: ``COSEKeyError``
     package init(_ cbor: CBOR) throws(COSEKeyError) {
@@ -117,17 +122,83 @@ extension COSEKey {
         default:
             throw .unknownKind
         }
-        guard algorithm == self.algorithm else { throw .algorithmOfAnotherKind(algorithm) }
+        guard algorithm == self.algorithm else { throw .algorithmMismatch(algorithm) }
     }
 }
 
+extension COSEKey {
+    /// Whether the private key of this public key made a signature over a message (WebAuthn L3 §6.5.5).
+    ///
+    /// `false` for Ed448, which swift-crypto does not support, and for a key that is not a point of its curve.
+    package func verifies(_ signature: [UInt8], over message: [UInt8]) -> Bool {
+        switch self {
+        case .elliptic(let curve, let x, let y):
+            verifies(ecdsa: signature, over: message, curve: curve, point: [0x04] + x + y)
+        case .edwards(.ed25519, let x):
+            (try? Curve25519.Signing.PublicKey(rawRepresentation: x))?.isValidSignature(signature, for: message)
+                ?? false
+        case .edwards(.ed448, _):
+            false
+        case .rsa(let modulus, let exponent):
+            (try? _RSA.Signing.PublicKey(n: modulus, e: exponent))?.isValidSignature(
+                _RSA.Signing.RSASignature(rawRepresentation: Data(signature)), for: SHA256.hash(data: message),
+                padding: .insecurePKCS1v1_5) ?? false
+        }
+    }
+
+    private func verifies(ecdsa signature: [UInt8], over message: [UInt8], curve: Curve, point: [UInt8]) -> Bool {
+        do {
+            switch curve {
+            case .p256:
+                return try P256.Signing.PublicKey(x963Representation: point)
+                    .isValidSignature(P256.Signing.ECDSASignature(derRepresentation: signature), for: message)
+            case .p384:
+                return try P384.Signing.PublicKey(x963Representation: point)
+                    .isValidSignature(P384.Signing.ECDSASignature(derRepresentation: signature), for: message)
+            case .p521:
+                return try P521.Signing.PublicKey(x963Representation: point)
+                    .isValidSignature(P521.Signing.ECDSASignature(derRepresentation: signature), for: message)
+            }
+        } catch {
+            // The key is not a point of the curve, or the signature is not DER.
+            return false
+        }
+    }
+}
+
+extension COSEKey {
+    /// The DER SubjectPublicKeyInfo that `getPublicKey()` returns (RFC 5280 §4.1.2.7).
+    ///
+    /// `nil` for Ed448 and for invalid keys. WebAuthn L3 §5.2.1.1 requires ES256, EdDSA and RS256.
+    package var subjectPublicKeyInfo: [UInt8]? {
+        switch self {
+        case .elliptic(.p256, let x, let y):
+            (try? P256.Signing.PublicKey(x963Representation: [0x04] + x + y)).map { Array($0.derRepresentation) }
+        case .elliptic(.p384, let x, let y):
+            (try? P384.Signing.PublicKey(x963Representation: [0x04] + x + y)).map { Array($0.derRepresentation) }
+        case .elliptic(.p521, let x, let y):
+            (try? P521.Signing.PublicKey(x963Representation: [0x04] + x + y)).map { Array($0.derRepresentation) }
+        case .edwards(.ed25519, let x): Self.ed25519Prefix + x
+        case .edwards(.ed448, _): nil
+        case .rsa(let modulus, let exponent):
+            (try? _RSA.Signing.PublicKey(n: modulus, e: exponent)).map { Array($0.derRepresentation) }
+        }
+    }
+
+    /// The DER of an Ed25519 public key before its 32 bytes (RFC 8410 §4).
+    private static let ed25519Prefix: [UInt8] = [
+        0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
+    ]
+}
+
+/// Why CBOR is not a supported public key.
 package enum COSEKeyError: Error, Hashable, Sendable {
     case notAMap
     case missingAlgorithm
-    /// Neither elliptic, nor an octet key pair, nor RSA.
+    /// The key type is neither elliptic curve, octet key pair nor RSA.
     case unknownKind
-    /// A member is missing, of another length, or too many.
+    /// A member is missing, has the wrong length, or is unknown.
     case malformed
-    /// The algorithm is none of this kind and curve.
-    case algorithmOfAnotherKind(COSEAlgorithm)
+    /// The algorithm does not belong to the key's type and curve.
+    case algorithmMismatch(COSEAlgorithm)
 }

@@ -3,21 +3,21 @@ internal import CryptoExtras
 internal import Foundation
 package import LatchkeyCore
 
-/// What a credential signs with, wherever the key is.
+/// A key that signs for a credential.
 package protocol SigningKey: Sendable {
     var publicKey: COSEKey { get }
 
-    /// Signs as a relying party expects it (WebAuthn L3 §6.5.5).
+    /// Returns a signature in the encoding of WebAuthn L3 §6.5.5.
     func sign(_ message: [UInt8]) throws(PasskeyKeyError) -> [UInt8]
 }
 
-/// The private half of a passkey, as PKCS #8 has it (RFC 5958): the form in which passkeys are exchanged, too.
+/// The private key of a passkey, encoded as PKCS #8 (RFC 5958), which other programs exchange, too.
 ///
-/// Its bytes are in ``pkcs8`` alone. They are read once; what signs is the key that swift-crypto made of them, which is a
-/// second copy, inside BoringSSL: in plain memory, neither locked nor fenced, out of our reach. BoringSSL overwrites it when the
-/// last reference goes; so do our programs with what swift-crypto frees while it reads and writes DER (decisions/0036).
+/// ``pkcs8`` holds the bytes in guarded memory. The signer is a second copy inside BoringSSL, in memory that is
+/// neither locked nor guarded. BoringSSL overwrites it when the last reference is released. Our programs overwrite the
+/// memory that swift-crypto frees while it reads and writes DER (decisions/0036).
 package struct PasskeyKey: SigningKey {
-    /// The key in DER, as it was made or read; an encoding that few programs read is written anew.
+    /// The key in DER; a key in an unusual encoding is encoded again.
     package let pkcs8: Secret
     package let publicKey: COSEKey
     private let signer: Signer
@@ -28,9 +28,11 @@ package struct PasskeyKey: SigningKey {
         publicKey = try signer.publicKey
     }
 
-    /// Makes a new key; RSA has 2048 bits, and takes a tenth of a second or more.
+    /// Generates a key.
     ///
-    /// - Throws: ``PasskeyKeyError/unsupported(_:)`` for what is not in ``COSEAlgorithm/supported``.
+    /// An RSA key has 2048 bits and takes 0.1 seconds or more.
+    ///
+    /// - Throws: ``PasskeyKeyError/unsupported(_:)`` for an algorithm that is not in ``COSEAlgorithm/supported``.
     package static func make(_ algorithm: COSEAlgorithm) throws(PasskeyKeyError) -> PasskeyKey {
         let signer: Signer
         switch algorithm {
@@ -44,7 +46,7 @@ package struct PasskeyKey: SigningKey {
         return try PasskeyKey(pkcs8: signer.pkcs8, signer: signer)
     }
 
-    /// Reads a key that was made here or elsewhere.
+    /// Reads a key of Latchkey or of another program.
     ///
     /// - Throws: ``PasskeyKeyError/unsupportedKind``, ``PasskeyKeyError/unreadable``
     package init(pkcs8: Secret) throws(PasskeyKeyError) {
@@ -55,9 +57,9 @@ package struct PasskeyKey: SigningKey {
         try self.init(pkcs8: isUsual ? pkcs8 : signer.pkcs8, signer: signer)
     }
 
-    /// Signs something and verifies it.
+    /// Signs a test message and verifies the signature.
     ///
-    /// - Throws: ``PasskeyKeyError/unreadable`` for a key whose parts do not belong together.
+    /// - Throws: ``PasskeyKeyError/unreadable`` if the private key does not match the public key.
     package func check() throws(PasskeyKeyError) {
         let message = Array("a message to try the key with".utf8)
         guard publicKey.verifies(try sign(message), over: message) else { throw .unreadable }
@@ -67,13 +69,15 @@ package struct PasskeyKey: SigningKey {
     package func sign(_ message: [UInt8]) throws(PasskeyKeyError) -> [UInt8] { try signer.sign(message) }
 }
 
-/// A key that was read, of one of the kinds in ``COSEAlgorithm/supported``.
+/// A key of swift-crypto for one of ``COSEAlgorithm/supported``.
 private enum Signer: Sendable {
     case p256(P256.Signing.PrivateKey)
     case ed25519(Curve25519.Signing.PrivateKey)
     case rsa(_RSA.Signing.PrivateKey)
 
-    /// Reads a key, and tells whether its encoding is PKCS #8 that every program reads.
+    /// Reads a key.
+    ///
+    /// `isUsual` says whether its encoding is PKCS #8 that every program reads.
     static func read(_ der: UnsafeRawBufferPointer) throws(PasskeyKeyError) -> (key: Signer, isUsual: Bool) {
         switch unsafe try PrivateKeyInfo(der: der) {
         case .p256(let key, let isWrapped):
@@ -94,7 +98,7 @@ private enum Signer: Sendable {
         switch self {
         case .p256(let key): bytes = key.derRepresentation
         case .ed25519(let key):
-            // Not wiped: these bytes are the key's own.
+            // Not wiped: the key shares these bytes.
             let prefix = Secret(copying: Self.ed25519Prefix)
             return Secret(joining: [prefix, Secret(copying: key.rawRepresentation)])
         case .rsa(let key): bytes = key.pkcs8DERRepresentation
@@ -131,7 +135,7 @@ private enum Signer: Sendable {
         }
     }
 
-    /// All of an Ed25519 key in DER but its 32 bytes (RFC 8410 §7).
+    /// The DER of an Ed25519 private key before its 32 bytes (RFC 8410 §7).
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
@@ -141,6 +145,6 @@ package enum PasskeyKeyError: Error, Hashable, Sendable {
     case unsupported(COSEAlgorithm)
     /// A private key of an algorithm or curve that is not in ``COSEAlgorithm/supported``.
     case unsupportedKind
-    /// No key of a kind that we know, or one that nothing can be signed with.
+    /// The bytes are not a private key, or the key cannot sign.
     case unreadable
 }

@@ -2,36 +2,36 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyCore
 
-/// A private key in PKCS #8 (RFC 5958) or as an elliptic-curve key alone (RFC 5915), read by hand.
+/// A private key in PKCS #8 (RFC 5958), or a bare elliptic-curve key (RFC 5915).
 ///
-/// swift-crypto does not look at the curve, and refuses encodings that other programs write: Ed25519 keys with the public
-/// key beside them (version 2), and P-256 scalars without their leading zeros or with one too many.
+/// swift-crypto does not check the curve, and refuses encodings that other programs write: Ed25519 keys that include
+/// the public key (version 2), and P-256 scalars without leading zeros or with an additional one.
 enum PrivateKeyInfo {
-    /// - Parameter isWrapped: Whether it is in PKCS #8.
+    /// - Parameter isWrapped: Whether the encoding is PKCS #8.
     case p256(P256.Signing.PrivateKey, isWrapped: Bool)
     case ed25519(Curve25519.Signing.PrivateKey)
-    /// A key that is left to swift-crypto.
+    /// An RSA key, which swift-crypto reads.
     case rsa
 
     /// `nil` for bytes of another structure.
     ///
     /// - Throws: ``PasskeyKeyError/unsupportedKind`` for a key of another algorithm or curve;
-    ///   ``PasskeyKeyError/unreadable`` where a part is missing, or the public key beside it is another key's.
+    ///   ``PasskeyKeyError/unreadable`` if a part is missing, or if the public key does not match the private key.
     init?(der: UnsafeRawBufferPointer) throws(PasskeyKeyError) {
         var rest = unsafe DERReader(der)
-        guard var fields = unsafe rest.readIfThere(.sequence), unsafe rest.bytes.isEmpty else { return nil }
+        guard var fields = unsafe rest.readIfPresent(.sequence), unsafe rest.bytes.isEmpty else { return nil }
         let whole = unsafe fields
-        guard unsafe fields.readIfThere(.integer) != nil else { return nil }
-        guard var algorithm = unsafe fields.readIfThere(.sequence) else {
-            guard unsafe fields.readIfThere(.octetString) != nil else { return nil }
+        guard unsafe fields.readIfPresent(.integer) != nil else { return nil }
+        guard var algorithm = unsafe fields.readIfPresent(.sequence) else {
+            guard unsafe fields.readIfPresent(.octetString) != nil else { return nil }
             self = .p256(unsafe try Self.p256(whole, publicKey: nil), isWrapped: false)
             return
         }
         let name = unsafe try algorithm.read(.objectIdentifier)
         let key = unsafe try fields.read(.octetString)
-        // Attributes say nothing about the key itself.
-        _ = unsafe fields.readIfThere(.attributes)
-        let publicKey = unsafe fields.readIfThere(.publicKey)
+        // Attributes do not affect the key.
+        _ = unsafe fields.readIfPresent(.attributes)
+        let publicKey = unsafe fields.readIfPresent(.publicKey)
         unsafe try fields.expectEnd()
         if unsafe name.equals(ObjectIdentifier.ed25519) {
             self = .ed25519(unsafe try Self.ed25519(key, publicKey))
@@ -67,26 +67,26 @@ enum PrivateKeyInfo {
 
     /// Reads the fields of an elliptic-curve key (RFC 5915 §3).
     ///
-    /// - Parameter outerPublicKey: The public key that stands outside of them, in PKCS #8.
+    /// - Parameter outerPublicKey: The public key of the enclosing PKCS #8 structure.
     private static func p256(
         _ key: DERReader, publicKey outerPublicKey: DERReader?
     ) throws(PasskeyKeyError) -> P256.Signing.PrivateKey {
         var fields = unsafe key
         _ = unsafe try fields.read(.integer)
         let scalar = unsafe try fields.read(.octetString)
-        if var curve = unsafe fields.readIfThere(.parameters) {
+        if var curve = unsafe fields.readIfPresent(.parameters) {
             guard unsafe try curve.read(.objectIdentifier).equals(ObjectIdentifier.p256) else {
                 throw .unsupportedKind
             }
         }
         var innerPublicKey: DERReader?
-        if var tagged = unsafe fields.readIfThere(.explicitPublicKey) {
+        if var tagged = unsafe fields.readIfPresent(.explicitPublicKey) {
             unsafe innerPublicKey = unsafe try tagged.read(.bitString)
         }
         unsafe try fields.expectEnd()
         var hasPublicKey = false
         if unsafe outerPublicKey != nil || innerPublicKey != nil { hasPublicKey = true }
-        // A scalar that is much shorter was more likely cut off than begins with so many zeros.
+        // A much shorter scalar is more likely truncated than one with that many leading zeros.
         let shortest = hasPublicKey ? 1 : scalarByteCount - 4
         let padded = unsafe try Self.padded(scalar.bytes, shortest: shortest)
         guard let made = try? unsafe padded.withBytes({ unsafe try P256.Signing.PrivateKey(rawRepresentation: $0) })
@@ -103,7 +103,7 @@ enum PrivateKeyInfo {
         else { throw .unreadable }
     }
 
-    /// The scalar as 32 bytes.
+    /// The scalar with 32 bytes.
     private static func padded(
         _ scalar: UnsafeRawBufferPointer, shortest: Int
     ) throws(PasskeyKeyError) -> Secret {
@@ -127,10 +127,10 @@ enum PrivateKeyInfo {
     }
 }
 
-/// Reads DER elements one after the other (X.690), without copying: the bytes are secret.
+/// Reads DER elements in order (X.690) without copying the bytes, which are secret.
 @unsafe
 private struct DERReader {
-    /// The bytes that are left.
+    /// The bytes that were not read yet.
     private(set) var bytes: UnsafeRawBufferPointer
 
     enum Tag: UInt8 {
@@ -139,12 +139,14 @@ private struct DERReader {
         case octetString = 0x04
         case objectIdentifier = 0x06
         case sequence = 0x30
-        /// Of PKCS #8.
+        /// In PKCS #8.
         case attributes = 0xA0
+        /// In PKCS #8.
         case publicKey = 0x81
-        /// Of an elliptic-curve key, where 0xA0 has another meaning than in PKCS #8.
+        /// In an elliptic-curve key.
         case explicitPublicKey = 0xA1
 
+        /// In an elliptic-curve key, where 0xA0 is the tag of the parameters.
         static let parameters = attributes
     }
 
@@ -154,7 +156,7 @@ private struct DERReader {
 
     /// Reads the contents of the next element.
     ///
-    /// - Throws: ``PasskeyKeyError/unreadable`` where it has another tag, or is longer than what is left.
+    /// - Throws: ``PasskeyKeyError/unreadable`` if it has another tag or exceeds the remaining bytes.
     mutating func read(_ tag: Tag) throws(PasskeyKeyError) -> DERReader {
         guard unsafe bytes.count >= 2, unsafe bytes[0] == tag.rawValue else { throw .unreadable }
         var (start, length) = (2, Int(unsafe bytes[1]))
@@ -170,8 +172,8 @@ private struct DERReader {
         return unsafe DERReader(contents)
     }
 
-    /// `nil` where the next element has another tag or there is none.
-    mutating func readIfThere(_ tag: Tag) -> DERReader? {
+    /// Reads the contents of the next element; `nil` if there is none or if it has another tag.
+    mutating func readIfPresent(_ tag: Tag) -> DERReader? {
         unsafe try? read(tag)
     }
 
@@ -181,6 +183,6 @@ private struct DERReader {
 
     func equals(_ other: [UInt8]) -> Bool { unsafe bytes.elementsEqual(other) }
 
-    /// Whether the contents are those of a bit string of whole bytes.
+    /// Whether the contents are a bit string with these bytes.
     func isBitString(_ other: Data) -> Bool { unsafe bytes.first == 0 && bytes.dropFirst().elementsEqual(other) }
 }

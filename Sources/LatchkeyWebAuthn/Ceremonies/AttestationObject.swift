@@ -1,9 +1,9 @@
-/// What is handed to the relying party when a credential was made (WebAuthn L3 §6.5.4).
+/// The attestation object that a relying party receives for a new credential (WebAuthn L3 §6.5.4).
 package struct AttestationObject: Hashable, Sendable {
-    /// The attestation statement's format, such as `none` or `packed` (§8).
+    /// The format of the attestation statement, such as `none` or `packed` (§8).
     package let format: String
     package let statement: CBOR
-    /// The authenticator data as they were signed.
+    /// The encoded authenticator data, as signed.
     package let authenticatorData: [UInt8]
 
     package init(format: String, statement: CBOR, authenticatorData: [UInt8]) {
@@ -16,7 +16,7 @@ package struct AttestationObject: Hashable, Sendable {
         CBOR.map(["fmt": .text(format), "attStmt": statement, "authData": .bytes(authenticatorData)]).encoded
     }
 
-    /// Reads an attestation of any format; its statement is left as it is.
+    /// Reads an attestation object of any format without validating its statement.
     ///
     /// - Throws: ``AttestationObjectError``
     package init(_ bytes: some Collection<UInt8>) throws(AttestationObjectError) {
@@ -31,12 +31,12 @@ package struct AttestationObject: Hashable, Sendable {
 }
 
 extension AttestationObject {
-    /// No attestation (§8.7): nothing is said of who made the credential, but for the AAGUID.
+    /// No attestation (§8.7).
     static func none(_ authenticatorData: [UInt8]) -> AttestationObject {
         AttestationObject(format: "none", statement: [:], authenticatorData: authenticatorData)
     }
 
-    /// Self attestation (§8.2): signed by the credential's own key, without a certificate.
+    /// Self attestation (§8.2): the credential's own key signs, without a certificate.
     static func packed(
         _ authenticatorData: [UInt8], algorithm: COSEAlgorithm, signature: [UInt8]
     ) -> AttestationObject {
@@ -45,11 +45,11 @@ extension AttestationObject {
             authenticatorData: authenticatorData)
     }
 
-    /// Whether it says nothing, or is self attestation whose signature holds (§8.7, and the procedure of §8.2).
+    /// Verifies the statement of the formats `none` (§8.7) and `packed` with self attestation (§8.2).
     ///
-    /// - Parameter clientDataHash: SHA-256 of the client data that were signed with.
-    /// - Returns: Nil for formats that are signed by a key of the authenticator's maker.
-    package func isSound(for key: COSEKey, clientDataHash: [UInt8]) -> Bool? {
+    /// - Parameter clientDataHash: The SHA-256 of the client data.
+    /// - Returns: `nil` for other formats, which a key of the authenticator's manufacturer signs.
+    package func isValid(for key: COSEKey, clientDataHash: [UInt8]) -> Bool? {
         switch format {
         case "none":
             return statement.map?.isEmpty == true
@@ -64,9 +64,9 @@ extension AttestationObject {
     }
 }
 
-/// Why bytes are no attestation object.
+/// Why bytes are not an attestation object.
 package enum AttestationObjectError: Error, Hashable, Sendable {
     case cbor(CBORError)
-    /// `fmt`, `attStmt` or `authData` is missing, of another type, or not alone.
+    /// `fmt`, `attStmt` or `authData` is missing or has another type, or there is a further member.
     case missingMember
 }

@@ -1,16 +1,16 @@
 private import Crypto
 
-/// The authenticator's part of the ceremonies, without what asks the person: the provider has done that before.
+/// The authenticator's operations, except for user interaction: the provider verifies the user before it calls them.
 package enum Authenticator {
-    /// Which kind of authenticator Latchkey's vault is; the same for everybody, so that it tells nobody from anybody.
+    /// The AAGUID of Latchkey's vault, 3f9a963a-b164-4ce9-a7d0-0d1be1e42d66.
     ///
-    /// 3f9a963a-b164-4ce9-a7d0-0d1be1e42d66
+    /// It is the same for every user, so it does not identify a user.
     package static let aaguid: [UInt8] = [
         0x3F, 0x9A, 0x96, 0x3A, 0xB1, 0x64, 0x4C, 0xE9,
         0xA7, 0xD0, 0x0D, 0x1B, 0xE1, 0xE4, 0x2D, 0x66,
     ]
 
-    /// A credential that is made or used (WebAuthn L3 §4, public key credential source).
+    /// A credential (WebAuthn L3 §4, "public key credential source").
     package struct Credential: Sendable {
         package let id: [UInt8]
         package let key: any SigningKey
@@ -36,20 +36,20 @@ package enum Authenticator {
 }
 
 extension Authenticator {
-    /// Makes the answer for a new credential (WebAuthn L3 §6.3.2, "authenticatorMakeCredential").
+    /// Returns the attestation object of a new credential (WebAuthn L3 §6.3.2, "authenticatorMakeCredential").
     ///
-    /// Steps 1 to 6, which check the parameters and ask the person, are the provider's; step 7, making the key and an
-    /// identifier, has given `credential`.
+    /// The provider performs steps 1 to 6, which check the parameters and ask the user. Step 7, which generates the
+    /// key and the identifier, has created `credential`.
     ///
     /// - Parameters:
-    ///   - flags: What the person did, and whether the credential is backed up.
-    ///   - extensions: The authenticator's outputs, by identifier; nil for none (step 8).
+    ///   - flags: User presence and verification, and the backup state of the credential.
+    ///   - extensions: The authenticator extension outputs by identifier (step 8); `nil` for none.
     /// - Throws: ``PasskeyKeyError``
     package static func makeCredential(
         _ credential: Credential, aaguid: [UInt8] = aaguid, clientDataHash: [UInt8], flags: AuthenticatorData.Flags,
         attestation: Attestation = .none, extensions: CBOR? = nil
     ) throws(PasskeyKeyError) -> AttestationObject {
-        // Steps 9 and 10: the counter stays 0, since a credential that is on several machines has none. Step 11.
+        // Steps 9 to 11. The counter is always 0: several machines can have copies of the credential.
         let attested = AuthenticatorData.AttestedCredential(
             aaguid: aaguid, id: credential.id, publicKey: credential.key.publicKey)
         // Step 12.
@@ -67,9 +67,9 @@ extension Authenticator {
         }
     }
 
-    /// Signs in with a credential (WebAuthn L3 §6.3.3, "authenticatorGetAssertion").
+    /// Returns an assertion of a credential (WebAuthn L3 §6.3.3, "authenticatorGetAssertion").
     ///
-    /// Steps 1 to 7, which find the credential and ask the person, are the provider's.
+    /// The provider performs steps 1 to 7, which find the credential and ask the user.
     ///
     /// - Throws: ``PasskeyKeyError``
     package static func getAssertion(
@@ -83,7 +83,7 @@ extension Authenticator {
         return Assertion(authenticatorData: data, signature: try credential.key.sign(data + clientDataHash))
     }
 
-    /// SHA-256 of an identifier's bytes.
+    /// The SHA-256 of a relying party identifier.
     package static func hash(_ relyingPartyIdentifier: String) -> [UInt8] {
         Array(SHA256.hash(data: Array(relyingPartyIdentifier.utf8)))
     }

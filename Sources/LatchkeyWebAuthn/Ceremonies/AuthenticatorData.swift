@@ -1,15 +1,17 @@
-/// What an authenticator says of a ceremony, and signs (WebAuthn L3 §6.1).
+internal import LatchkeyCore
+
+/// The data that an authenticator signs (WebAuthn L3 §6.1).
 package struct AuthenticatorData: Hashable, Sendable {
-    /// SHA-256 of the relying party's identifier, 32 bytes.
+    /// The SHA-256 of the relying party identifier, 32 bytes.
     package var relyingPartyHash: [UInt8]
     package var flags: Flags
     package var signatureCount: UInt32
-    /// There where a credential was made.
+    /// The new credential; `nil` in an assertion.
     package var credential: AttestedCredential?
-    /// What the extensions say, by their identifiers.
+    /// The extension outputs by identifier; `nil` for none.
     package var extensions: CBOR?
 
-    /// What `flags` says of the members that follow is seen to here.
+    /// Creates authenticator data, and sets the flags of the credential and the extensions.
     package init(
         relyingPartyHash: [UInt8], flags: Flags, signatureCount: UInt32 = 0, credential: AttestedCredential? = nil,
         extensions: CBOR? = nil
@@ -42,11 +44,11 @@ package struct AuthenticatorData: Hashable, Sendable {
         }
     }
 
-    /// The credential that was made (WebAuthn L3 §6.5.1).
+    /// The attested credential data of a new credential (WebAuthn L3 §6.5.1).
     package struct AttestedCredential: Hashable, Sendable {
-        /// Which kind of authenticator made it, 16 bytes.
+        /// The model of the authenticator, 16 bytes.
         package let aaguid: [UInt8]
-        /// 1 to 1023 bytes (§6.5.1, step 11 of §7.1 refuses longer ones).
+        /// The credential ID, 1 to 1023 bytes (§6.5.1; step 11 of §7.1 refuses longer ones).
         package let id: [UInt8]
         package let publicKey: COSEKey
 
@@ -65,72 +67,77 @@ extension AuthenticatorData {
     package static let aaguidLength = 16
 
     package var encoded: [UInt8] {
-        var bytes = relyingPartyHash
-        bytes.append(flags.rawValue)
-        bytes.append(bigEndian: signatureCount)
+        var writer = ByteWriter()
+        writer.write(relyingPartyHash)
+        writer.write(byte: flags.rawValue)
+        writer.write(signatureCount)
         if let credential {
-            bytes += credential.aaguid
-            bytes.append(bigEndian: UInt16(clamping: credential.id.count))
-            bytes += credential.id
-            bytes += credential.publicKey.cbor.encoded
+            writer.write(credential.aaguid)
+            writer.write(UInt16(clamping: credential.id.count))
+            writer.write(credential.id)
+            writer.write(credential.publicKey.cbor.encoded)
         }
-        if let extensions { bytes += extensions.encoded }
-        return bytes
+        if let extensions { writer.write(extensions.encoded) }
+        return writer.bytes
     }
 
-    /// Reads what an authenticator wrote, to its last byte.
+    /// Decodes authenticator data, and refuses trailing bytes.
     ///
     /// - Throws: ``AuthenticatorDataError``
     package init(_ bytes: some Collection<UInt8>) throws(AuthenticatorDataError) {
-        var rest = Array(bytes)[...]
-        relyingPartyHash = try rest.take(Self.hashLength)
-        flags = Flags(rawValue: try rest.take(1)[0])
-        signatureCount = try rest.take(4).reduce(0) { $0 << 8 | UInt32($1) }
-        // §6.1.3: what is not eligible for a backup is in none.
-        guard flags.contains(.backupEligible) || !flags.contains(.backedUp) else { throw .backedUpAndNotEligible }
-        if flags.contains(.attestedCredential) { credential = try AttestedCredential(readingFrom: &rest) }
+        var reader = ByteReader(Array(bytes)[...])
+        guard let hash = reader.read(count: Self.hashLength), let flagBits = reader.readByte(),
+            let count = reader.read(UInt32.self)
+        else { throw .truncated }
+        relyingPartyHash = Array(hash)
+        flags = Flags(rawValue: flagBits)
+        signatureCount = count
+        // §6.1.3: only a credential that is eligible for backup can be backed up.
+        guard flags.contains(.backupEligible) || !flags.contains(.backedUp) else { throw .backedUpWithoutEligibility }
+        if flags.contains(.attestedCredential) { credential = try AttestedCredential(readingFrom: &reader) }
         if flags.contains(.extensions) {
-            var decoder = CBORDecoder(rest)
-            let item: CBOR
-            do { item = try decoder.next() } catch { throw .cbor(error) }
-            guard case .map = item else { throw .extensionsAreNoMap }
+            let item = try reader.readCBOR()
+            guard case .map = item else { throw .extensionsNotAMap }
             extensions = item
-            rest = rest.dropFirst(decoder.offset)
         }
-        guard rest.isEmpty else { throw .trailingBytes(rest.count) }
+        guard reader.isAtEnd else { throw .trailingBytes(reader.remaining.count) }
     }
 }
 
 extension AuthenticatorData.AttestedCredential {
-    fileprivate init(readingFrom rest: inout ArraySlice<UInt8>) throws(AuthenticatorDataError) {
-        aaguid = try rest.take(AuthenticatorData.aaguidLength)
-        let length = try rest.take(2).reduce(0) { $0 << 8 | Int($1) }
-        guard (1...Self.identifierLimit).contains(length) else { throw .identifierLength(length) }
-        id = try rest.take(length)
-        var decoder = CBORDecoder(rest)
-        let item: CBOR
-        do { item = try decoder.next() } catch { throw .cbor(error) }
+    fileprivate init(readingFrom reader: inout ByteReader) throws(AuthenticatorDataError) {
+        guard let aaguid = reader.read(count: AuthenticatorData.aaguidLength), let length = reader.read(UInt16.self)
+        else { throw .truncated }
+        guard (1...Self.identifierLimit).contains(Int(length)) else { throw .identifierLength(Int(length)) }
+        guard let id = reader.read(count: Int(length)) else { throw .truncated }
+        self.aaguid = Array(aaguid)
+        self.id = Array(id)
+        let item = try reader.readCBOR()
         do { publicKey = try COSEKey(item) } catch { throw .publicKey(error) }
-        rest = rest.dropFirst(decoder.offset)
     }
 }
 
-extension ArraySlice<UInt8> {
-    fileprivate mutating func take(_ count: Int) throws(AuthenticatorDataError) -> [UInt8] {
-        guard self.count >= count else { throw .truncated }
-        defer { self = dropFirst(count) }
-        return Array(prefix(count))
+extension ByteReader {
+    fileprivate mutating func readCBOR() throws(AuthenticatorDataError) -> CBOR {
+        var decoder = CBORDecoder(remaining)
+        do {
+            let item = try decoder.next()
+            _ = read(count: decoder.offset)
+            return item
+        } catch {
+            throw .cbor(error)
+        }
     }
 }
 
-/// Why bytes are no authenticator data.
+/// Why bytes are not authenticator data.
 package enum AuthenticatorDataError: Error, Hashable, Sendable {
     case truncated
     case trailingBytes(Int)
     case identifierLength(Int)
     case cbor(CBORError)
     case publicKey(COSEKeyError)
-    case extensionsAreNoMap
-    /// The flag for "backed up" without the one for "may be backed up" (WebAuthn L3 §6.1.3).
-    case backedUpAndNotEligible
+    case extensionsNotAMap
+    /// The flag BS (backup state) is set without BE (backup eligibility); see WebAuthn L3 §6.1.3.
+    case backedUpWithoutEligibility
 }

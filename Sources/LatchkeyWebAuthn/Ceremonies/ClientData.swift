@@ -1,14 +1,14 @@
 import LatchkeyCore
 
-/// What the client says of a ceremony: its bytes are hashed, and the hash is signed (WebAuthn L3 §5.8.1).
+/// The client data of a ceremony, whose hash the authenticator signs (WebAuthn L3 §5.8.1).
 package struct ClientData: Hashable, Sendable {
     package let type: Ceremony
     package let challenge: [UInt8]
-    /// The origin of the document that asked, as the browser gives it (HTML, "ASCII serialization of an origin").
+    /// The origin of the requesting document, as the browser serializes it (HTML, "ASCII serialization of an origin").
     package let origin: String
-    /// Whether the document is in a frame that has an ancestor of another origin.
+    /// Whether the document has an ancestor with another origin.
     package let isCrossOrigin: Bool
-    /// The origin of the top document, where the frame is cross-origin.
+    /// The origin of the top-level document; `nil` unless ``isCrossOrigin``.
     package let topOrigin: String?
 
     package enum Ceremony: String, Hashable, Sendable {
@@ -24,9 +24,9 @@ package struct ClientData: Hashable, Sendable {
         self.topOrigin = topOrigin
     }
 
-    /// The JSON text, byte for byte as "Serialization" says, so that a verifier needs no parser (§5.8.1.1).
+    /// The JSON with the exact bytes of the specification, so that a verifier needs no parser (§5.8.1.1).
     ///
-    /// - Parameter more: Members beyond those of the specification, in their order.
+    /// - Parameter more: Additional members, in order.
     package func json(adding more: [(name: String, value: String)] = []) -> String {
         var text = #"{"type":"# + Self.quoted(type.rawValue)
         text += #","challenge":"# + Self.quoted(String(decoding: Base64URL.encode(challenge), as: UTF8.self))
@@ -37,7 +37,7 @@ package struct ClientData: Hashable, Sendable {
         return text + "}"
     }
 
-    /// A text as "CCDToString" writes it (§5.8.1.1).
+    /// A JSON string as "CCDToString" writes it (§5.8.1.1).
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for character in text.unicodeScalars {

@@ -3,8 +3,8 @@ import Crypto
 import Foundation
 import LatchkeyWebAuthn
 
-/// A key over P-256 whose signatures have the nonces of RFC 6979, as the vectors' have.
-struct RepeatableKey: SigningKey {
+/// A P-256 key that signs with deterministic nonces (RFC 6979), like the vectors.
+struct DeterministicKey: SigningKey {
     let scalar: [UInt8]
     let publicKey: COSEKey
 
@@ -28,7 +28,7 @@ struct RepeatableKey: SigningKey {
     }
 }
 
-/// What libgcrypt says: another's implementation, of what our libraries leave out.
+/// Operations of libgcrypt that our libraries lack.
 enum Gcrypt {
     struct Refusal: Error {
         let code: UInt32
@@ -52,7 +52,7 @@ enum Gcrypt {
         }
     }
 
-    /// Whether a signature of Ed448 holds (RFC 8032 §5.2).
+    /// Whether an Ed448 signature is valid (RFC 8032 §5.2).
     static func verifiesEd448(_ signature: [UInt8], over message: [UInt8], key: [UInt8]) throws -> Bool {
         let half = signature.count / 2
         let (r, s) = (Array(signature.prefix(half)).hex, Array(signature.suffix(half)).hex)
