@@ -6,7 +6,7 @@
 #include "word_list.h"
 
 /// Rows of one width, so that a word is found without an index and needs no relocation when the program is loaded.
-static const char words[LATCHKEY_WORD_COUNT][LATCHKEY_WORD_ROOM] = {
+static const char words[LATCHKEY_WORD_COUNT][LATCHKEY_WORD_SIZE] = {
     "abacus", "abdomen", "abdominal", "abide", "abiding", "ability", "ablaze", "able", "abnormal", "abrasion",
     "abrasive", "abreast", "abridge", "abroad", "abruptly", "absence", "absentee", "absently", "absinthe", "absolute",
     "absolve", "abstain", "abstract", "absurd", "accent", "acclaim", "acclimate", "accompany", "account", "accuracy",

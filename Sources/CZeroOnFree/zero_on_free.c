@@ -1,8 +1,8 @@
 // Overwrites memory when it is freed, in every program that links this file.
 //
-// A credential passes through strings, JSON and buffers that belong to the standard library, to Foundation and to
-// SwiftNIO. None of them overwrites what it frees, so a password would stay readable in the heap long after the vault
-// was locked. Replacing `free` and `realloc` closes that for all of them at once.
+// A credential passes through strings, JSON and buffers of the standard library, Foundation and SwiftNIO. They do not
+// overwrite memory before they free it, so a password would stay readable in the heap long after the vault was locked.
+// Replacing `free` and `realloc` overwrites the memory of all of them.
 //
 // Only `free`, `realloc` and `reallocarray` are replaced. `malloc` may belong to glibc or to a preloaded allocator, so
 // every block goes back through the next `free` in symbol search order, which belongs to the same allocator.
@@ -21,17 +21,17 @@ typedef void free_function(void *pointer);
 typedef void *realloc_function(void *pointer, size_t size);
 typedef size_t size_function(void *pointer);
 
-// The allocator behind this file. `next_free` is set last: once it is set, everything else is.
+// The functions of the next allocator. `next_free` is set last: if it is set, all others are.
 static _Atomic(free_function *) next_free;
 static _Atomic(realloc_function *) next_realloc;
-// The usable size of a block; NULL when the allocator that frees cannot be asked, and nothing is overwritten then.
+// Returns the usable size of a block; NULL if the allocator has no such function. Blocks are not overwritten then.
 static _Atomic(size_function *) usable_size;
 // What glibc writes into bytes 8 to 15 of a block that it keeps in its thread cache; 0 for other allocators.
 static _Atomic(uint64_t) freed_key;
-// Whether this thread is looking the functions up: `dlsym` may itself allocate and free.
+// Whether this thread is resolving the functions: `dlsym` may allocate and free.
 static __thread int is_resolving;
 
-// The version of `malloc` and its companions in glibc: the first one of the architecture.
+// The symbol version of `malloc` and related functions: glibc's first version for the architecture.
 #if defined(__x86_64__)
 #define FIRST_VERSION "GLIBC_2.2.5"
 #elif defined(__aarch64__)
@@ -42,42 +42,42 @@ static __thread int is_resolving;
 #define FIRST_VERSION "GLIBC_2.0"
 #endif
 
-// Whether two functions are of the same library.
+// Whether two functions belong to the same library.
 static int share_a_library(void *first, void *second) {
     Dl_info one, other;
     return dladdr(first, &one) != 0 && dladdr(second, &other) != 0 && one.dli_fbase == other.dli_fbase;
 }
 
-// A function of the allocator that `malloc` belongs to; of the next library that has one when that allocator has none.
+// Finds a function of the library that contains `malloc`; if it has none, the function of the next library.
 static void *find(const char *name) {
     void *by_name = dlsym(RTLD_NEXT, name);
     if (by_name != NULL && share_a_library(by_name, (void *)malloc)) return by_name;
-    // `libc_malloc_debug` exports nothing but hidden versions, which `dlsym` passes over.
+    // `libc_malloc_debug` exports hidden versions only, which `dlsym` does not find.
     void *by_version = dlvsym(RTLD_NEXT, name, FIRST_VERSION);
     if (by_version != NULL && share_a_library(by_version, (void *)malloc)) return by_version;
     return by_name != NULL ? by_name : by_version;
 }
 
-// Reads the mark by which glibc recognizes a block that is freed a second time.
+// Reads the key by which glibc detects a double free.
 //
-// glibc compares it in `free` (`tcache_key` in malloc.c). Overwriting it would hide double frees.
-static uint64_t read_freed_key(free_function *give_back) {
+// `free` compares it with the block's (`tcache_key` in malloc.c). Overwriting it would hide double frees.
+static uint64_t read_freed_key(free_function *next) {
     uint64_t keys[2] = {0, 0};
     for (int index = 0; index < 2; index++) {
         volatile uint64_t *block = malloc(24);
         if (block == NULL) return 0;
         block[1] = 0;
         uintptr_t address = (uintptr_t)block;
-        give_back((void *)block);
-        // The block is in this thread's cache, so that its memory is still there.
+        next((void *)block);
+        // The block is in this thread's cache, so its memory is still mapped.
         keys[index] = ((volatile uint64_t *)address)[1];
     }
     return keys[0] == keys[1] ? keys[0] : 0;
 }
 
-// Looks the next allocator up; does nothing while that is in progress on this thread.
+// Resolves the functions of the next allocator; returns 0 while this thread is already resolving them.
 //
-// Threads may do this at the same time: all of them find the same.
+// Several threads may do this at the same time, with the same result.
 static int resolve(void) {
     if (atomic_load_explicit(&next_free, memory_order_acquire) != NULL) return 1;
     if (is_resolving) return 0;
@@ -86,8 +86,8 @@ static int resolve(void) {
     free_function *found_free = (free_function *)find("free");
     realloc_function *found_realloc = (realloc_function *)find("realloc");
     size_function *found_size = (size_function *)find("malloc_usable_size");
-    // A preloaded `free` may expect blocks that begin before the pointer, about which another library's
-    // `malloc_usable_size` knows nothing.
+    // A preloaded `free` may use blocks that begin before the pointer. `malloc_usable_size` of another library would
+    // return a wrong size.
     if (found_size != NULL && !share_a_library((void *)found_free, (void *)found_size)) found_size = NULL;
     if (found_size != NULL && (void *)found_free == dlsym(RTLD_NEXT, "__libc_free")) {
         atomic_store_explicit(&freed_key, read_freed_key(found_free), memory_order_relaxed);
@@ -104,20 +104,20 @@ int latchkey_zero_on_free(void) {
     return resolve() && atomic_load_explicit(&usable_size, memory_order_relaxed) != NULL;
 }
 
-// Overwrites a block and gives it back to its allocator.
+// Overwrites a block and frees it with its allocator.
 static void overwrite_and_free(void *pointer, size_function *size_of) {
     size_t size = size_of(pointer);
     uint64_t key = atomic_load_explicit(&freed_key, memory_order_relaxed);
-    // A block with the key has been freed before: `free` detects that from the key, and aborts.
+    // A block with the key was freed before. `free` detects that and aborts.
     if (key == 0 || size < 16 || ((volatile uint64_t *)pointer)[1] != key) explicit_bzero(pointer, size);
     atomic_load_explicit(&next_free, memory_order_relaxed)(pointer);
 }
 
 void free(void *pointer) {
     if (pointer == NULL) return;
-    // A block that `dlsym` frees while it is being called is lost, and nothing secret is in it.
+    // Leaks the blocks that `dlsym` frees during resolution; they contain no secrets.
     if (!resolve()) return;
-    // POSIX.1-2024: free keeps errno.
+    // POSIX.1-2024 requires that `free` preserves errno.
     int saved = errno;
     size_function *size_of = atomic_load_explicit(&usable_size, memory_order_relaxed);
     if (size_of != NULL) {
@@ -141,7 +141,7 @@ void *realloc(void *pointer, size_t size) {
     size_function *size_of = atomic_load_explicit(&usable_size, memory_order_relaxed);
     if (size_of == NULL) return atomic_load_explicit(&next_realloc, memory_order_relaxed)(pointer, size);
     size_t usable = size_of(pointer);
-    // A block that shrinks a little stays where it is; the tail is overwritten when it is freed.
+    // A block that shrinks by less than half keeps its address; `free` overwrites its tail later.
     if (size <= usable && size >= usable / 2) return pointer;
     void *moved = malloc(size);
     if (moved == NULL) return NULL;
@@ -150,7 +150,7 @@ void *realloc(void *pointer, size_t size) {
     return moved;
 }
 
-// An allocator's own would move blocks with its own `free`.
+// The allocator's own `reallocarray` would call the allocator's `free`.
 void *reallocarray(void *pointer, size_t count, size_t size) {
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {

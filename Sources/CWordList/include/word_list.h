@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-/// How many words there are: six to the power of five.
+/// The number of words: six to the power of five.
 #define LATCHKEY_WORD_COUNT 7776
 
-/// The room of a word with the zero behind it.
-#define LATCHKEY_WORD_ROOM 10
+/// The size of the buffer of a word, including the terminating zero.
+#define LATCHKEY_WORD_SIZE 10
 
-/// The word of a number below LATCHKEY_WORD_COUNT, in lower case; the empty text for any other number.
+/// Returns the word with an index below LATCHKEY_WORD_COUNT, in lower case; the empty string for any other index.
 const char *latchkey_word(uint32_t index);
 
 #endif

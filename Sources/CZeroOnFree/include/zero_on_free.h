@@ -1,10 +1,10 @@
 #ifndef LATCHKEY_ZERO_ON_FREE_H
 #define LATCHKEY_ZERO_ON_FREE_H
 
-/// Whether this program overwrites memory when it is freed: 1, or 0 when a preloaded allocator makes it impossible.
+/// Returns 1 if this program overwrites memory when it is freed, or 0 if a preloaded allocator prevents it.
 ///
-/// The allocator must export `malloc_usable_size` beside `free`. Calling this function also makes the linker take the
-/// replacement into a program.
+/// The allocator must export `malloc_usable_size` in addition to `free`. A call of this function also makes the linker
+/// include the replacement in the program.
 int latchkey_zero_on_free(void);
 
 #endif

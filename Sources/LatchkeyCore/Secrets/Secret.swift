@@ -17,7 +17,7 @@ import CSodium
     // Sendable: only the initialisers write the memory, before another reference exists.
     private nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
     /// The slot to release and its owner; `nil` if the secret has its own allocation.
-    private let place: (slots: SecretSlots, slot: SecretSlot)?
+    private let pooled: (slots: SecretSlots, slot: SecretSlot)?
 
     /// For keys and most passwords.
     private static let shortSlots = SecretSlots(slotByteCount: 64)
@@ -41,7 +41,7 @@ import CSodium
         self.count = count
         if count <= slots.slotByteCount {
             guard let slot = slots.take() else { preconditionFailure("no guarded memory for \(count) bytes") }
-            place = (slots, slot)
+            pooled = (slots, slot)
             unsafe pointer = slot.memory
         } else {
             precondition(sodium_init() >= 0, "libsodium could not be initialised")
@@ -49,26 +49,19 @@ import CSodium
                 preconditionFailure("no guarded memory for \(count) bytes")
             }
             unsafe sodium_memzero(memory, count)
-            place = nil
+            pooled = nil
             unsafe pointer = memory
         }
         try unsafe initialize(UnsafeMutableRawBufferPointer(start: pointer, count: count))
-        if place == nil { _ = unsafe sodium_mprotect_readonly(pointer) }
+        if pooled == nil { _ = unsafe sodium_mprotect_readonly(pointer) }
     }
 
     deinit {
-        if let place {
-            place.slots.giveBack(place.slot)
+        if let pooled {
+            pooled.slots.release(pooled.slot)
         } else {
             unsafe sodium_free(pointer)
         }
-    }
-
-    /// Copies the bytes.
-    ///
-    /// The caller overwrites the original.
-    public convenience init(copying bytes: some Sequence<UInt8>) {
-        self.init(copying: Array(bytes))
     }
 
     /// Copies the bytes without an intermediate copy.

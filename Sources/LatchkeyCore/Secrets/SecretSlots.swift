@@ -1,18 +1,20 @@
 import CSodium
 import Synchronization
 
-/// Hands out places for small secrets from a few pieces of guarded memory.
+/// A pool of guarded memory for small secrets.
 ///
-/// A piece of guarded memory costs several system calls and at least four pages, whatever is in it. So secrets up to the
-/// size of a slot share one, a *slab*. A slot is zero whenever nobody holds it: it is overwritten when it is given back.
-/// A slab goes back to the system once all of its slots are free; one free slab is kept, so that making one secret
-/// after another does not cost a slab each.
+/// An allocation of guarded memory costs several system calls and at least four pages. Small secrets therefore share
+/// one allocation, a *slab*, which is divided into slots. A slot is overwritten when it is released, so a free slot is
+/// all zeros. A slab is freed when all of its slots are free. One free slab is kept, so that creating and releasing a
+/// single secret does not allocate each time.
 ///
 /// **Invariants**
-/// - A slab is in `open` exactly when it has a free slot, and knows its place there.
-/// - What a slab keeps about its slots is touched under the lock alone.
+/// - `open` contains exactly the slabs with a free slot, and each of them knows its index there.
+/// - The lock protects the free lists of all slabs.
 @safe package final class SecretSlots: Sendable {
-    /// The size of a slab: four pages with what libsodium puts in front, so that its end lies at the guard page.
+    /// The size of a slab in bytes.
+    ///
+    /// With libsodium's canary it fills four pages and ends at the guard page.
     package static let slabByteCount = 4 * 4096 - 16
 
     package let slotByteCount: Int
@@ -30,15 +32,15 @@ import Synchronization
         self.slotByteCount = slotByteCount
     }
 
-    /// How many slabs there are, with and without free slots.
+    /// The number of slabs, including full ones.
     package var slabCount: Int { state.withLock { $0.slabCount } }
 
-    /// Takes a free slot, all zero; nil when the system has no memory.
+    /// Takes a free slot, which is all zeros; `nil` if no memory is available.
     func take() -> SecretSlot? {
         state.withLock { state in
             if state.open.isEmpty {
                 guard let slab = SecretSlab(slotByteCount: slotByteCount) else { return nil }
-                slab.place = 0
+                slab.openIndex = 0
                 state.open.append(slab)
                 state.emptyCount += 1
                 state.slabCount += 1
@@ -46,57 +48,57 @@ import Synchronization
             let slab = state.open[state.open.count - 1]
             if slab.isEmpty { state.emptyCount -= 1 }
             let slot = slab.takeSlot()
-            // It is the last one, which no other place depends on.
+            // The slab is the last one, so no other index changes.
             if slab.isFull { state.open.removeLast() }
             return slot
         }
     }
 
-    /// Overwrites a slot and takes it back.
-    func giveBack(_ slot: SecretSlot) {
+    /// Overwrites a slot and releases it.
+    func release(_ slot: SecretSlot) {
         unsafe sodium_memzero(slot.memory, slotByteCount)
-        // A slab that goes is given to the system after the lock is released.
-        let leaving: SecretSlab? = state.withLock { state in
+        // An unused slab is freed after the lock is released.
+        let unused: SecretSlab? = state.withLock { state in
             let slab = slot.slab
             if slab.isFull {
-                slab.place = state.open.count
+                slab.openIndex = state.open.count
                 state.open.append(slab)
             }
-            slab.giveBack(slot)
+            slab.release(slot)
             guard slab.isEmpty else { return nil }
             guard state.emptyCount > 0 else {
                 state.emptyCount = 1
                 return nil
             }
-            state.open.swapAt(slab.place, state.open.count - 1)
-            state.open[slab.place].place = slab.place
+            state.open.swapAt(slab.openIndex, state.open.count - 1)
+            state.open[slab.openIndex].openIndex = slab.openIndex
             state.open.removeLast()
             state.slabCount -= 1
             return slab
         }
-        withExtendedLifetime(leaving) {}
+        withExtendedLifetime(unused) {}
     }
 }
 
-/// A place for one small secret; belongs to whoever took it until it is given back.
+/// The memory of one small secret, owned by its ``Secret`` until it is released.
 @safe struct SecretSlot: @unchecked Sendable {
-    // Sendable: it says where the bytes are; who writes them is the business of whoever took the slot.
+    // Sendable: the slot is an address only; its owner synchronizes access to the bytes.
 
     let slab: SecretSlab
     let memory: UnsafeMutableRawPointer
 }
 
-/// One piece of guarded memory, cut into slots.
+/// One allocation of guarded memory, divided into slots.
 @safe final class SecretSlab: @unchecked Sendable {
-    // Sendable: everything that changes is read and written under the lock of the pool that owns the slab.
+    // Sendable: the lock of the pool protects all mutable state.
 
-    /// Where the slab is in its pool's list, while it is there.
-    var place = 0
+    /// The index in the pool's `open`; unspecified for a full slab.
+    var openIndex = 0
 
     private let memory: UnsafeMutableRawPointer
     private let slotByteCount: Int
     private let slotCount: Int
-    /// The free slots; the one given back last is the next to go.
+    /// The indexes of the free slots; the last one is taken first.
     private var free: [UInt8]
 
     init?(slotByteCount: Int) {
@@ -121,7 +123,7 @@ import Synchronization
         return unsafe SecretSlot(slab: self, memory: memory + index * slotByteCount)
     }
 
-    func giveBack(_ slot: SecretSlot) {
+    func release(_ slot: SecretSlot) {
         let index = unsafe (slot.memory - memory) / slotByteCount
         free.append(UInt8(index))
     }

@@ -1,12 +1,14 @@
-/// Tells texts that cost no more to compare than they are long from those that do.
+/// Detects texts that Swift can compare in linear time.
 ///
-/// Swift compares and hashes texts by their canonical form, and sorts the marks on a letter for it: with a hundred thousand
-/// marks on one letter that takes minutes. A text in the Stream-Safe Text Format has at most thirty in a row, which no
-/// writing of any language comes near (UAX #15 §13).
+/// Swift compares and hashes strings in canonical order, for which it sorts the combining marks of each letter. With a
+/// hundred thousand marks on one letter this takes minutes. The Stream-Safe Text Format allows at most 30 consecutive
+/// marks, far more than any language needs (UAX #15 §13).
 package enum StreamSafeText {
     package static let longestRunOfMarks = 30
 
-    /// Checks a text in one pass, and ASCII without asking Unicode's tables.
+    /// Whether a text has at most ``longestRunOfMarks`` consecutive marks.
+    ///
+    /// The check is one pass; ASCII text needs no Unicode tables.
     package static func allows(_ text: String) -> Bool {
         var text = text
         let isASCII = text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } }
@@ -19,11 +21,11 @@ package enum StreamSafeText {
         return true
     }
 
-    /// Whether a scalar takes part in canonical ordering, itself or by what it is decomposed into.
+    /// Whether canonical ordering moves a scalar or a part of its decomposition.
     package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x300: false
-        // Their own class is zero, that of their parts is not.
+        // Their own combining class is zero, but their decompositions contain marks.
         case 0xF73, 0xF75, 0xF81: true
         default: scalar.properties.canonicalCombiningClass != .notReordered
         }
