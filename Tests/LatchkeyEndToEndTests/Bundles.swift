@@ -36,7 +36,7 @@ enum Bundles {
                     "<string>Misbehaving</string>",
                     with: identifier == second ? "<string>Second</string>" : "<string>Misbehaving</string>")
             try Data(text.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
-            // Without debugging data, because the agent digests the whole program at each start.
+            // Without debugging data, because the agent reads and digests the program often.
             let strip = try await Program(
                 ["/usr/bin/strip", "-o", "\(bundle)/\(program)", "\(Program.folder)/\(program)"], environment: [:])
             let ending = try await strip.end()

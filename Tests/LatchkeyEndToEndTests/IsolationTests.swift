@@ -67,7 +67,7 @@ import Testing
 
     @Test(needsRoot) func `agent and client refuse a process of another user`() async throws {
         let world = try await World.started(as: World.ordinaryUser)
-        // The agent checks the user, so open folder permissions do not matter.
+        // Open permissions, so that only the check of the user can refuse the connection.
         for folder in ["", "/run", "/run/latchkey", "/run/latchkey/agent.sock"] {
             try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: world.path + folder)
         }

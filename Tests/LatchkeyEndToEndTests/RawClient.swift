@@ -41,7 +41,7 @@ final class RawClient: Sendable {
     /// Closes the sending direction.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Whether the agent closes the connection without another message.
+    /// Whether the agent closes the connection, without another message, while this side is open.
     func isClosed() async throws -> Bool {
         try await BlockingCalls.runAlone { [self] in
             var byte: UInt8 = 0
