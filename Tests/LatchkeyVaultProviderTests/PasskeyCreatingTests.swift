@@ -190,10 +190,10 @@ import Testing
         #expect(await driver.answer() == .cancelled(.matchedExcludedCredential))
         #expect(try vault.logins().flatMap(\.passkeys) == [old])
 
-        let left = self.driver(request)
-        try await left.see("Create a Passkey?")
-        left.leave()
-        #expect(await left.answer() == .cancelled(.userCanceled))
+        let cancelled = self.driver(request)
+        try await cancelled.waitForSheet("Create a Passkey?")
+        cancelled.cancel()
+        #expect(await cancelled.answer() == .cancelled(.userCanceled))
     }
 
     // An earlier attempt may have hidden it, whose passkey the site never received.
@@ -206,15 +206,15 @@ import Testing
         login.hiddenPasskeys = [oldID]
         let id = try await vault.fill([login])[0]
         let request = TestRelyingParty.registration(excluding: [oldID])
-        let left = driver(request)
-        try await left.see("Create a Passkey?")
-        left.leave()
-        _ = await left.answer()
+        let cancelled = driver(request)
+        try await cancelled.waitForSheet("Create a Passkey?")
+        cancelled.cancel()
+        _ = await cancelled.answer()
         #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
 
         // If one of them is offered, the others stay hidden.
         let both = driver(TestRelyingParty.registration(excluding: [oldID, lostID]))
-        try await both.see("Create a Passkey?")
+        try await both.waitForSheet("Create a Passkey?")
         try both.press("create")
         #expect(await both.answer() == .cancelled(.matchedExcludedCredential))
         #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
