@@ -6,7 +6,7 @@ import Testing
 /// A host that records its calls.
 ///
 /// The first ones take longer, so that calls out of order would show.
-private final class RecordingHost: CredentialIdentityStoreHost {
+private final class RecordingStore: CredentialIdentityStoreHost {
     private let lines = Mutex<[String]>([])
     private let failure: (any Error)?
 
@@ -35,7 +35,9 @@ private final class RecordingHost: CredentialIdentityStoreHost {
     }
 
     func save(_ identities: [any ASCredentialIdentity]) async throws { try await record("save \(text(identities))") }
-    func remove(_ identities: [any ASCredentialIdentity]) async throws { try await record("remove \(text(identities))") }
+    func remove(_ identities: [any ASCredentialIdentity]) async throws {
+        try await record("remove \(text(identities))")
+    }
     func replace(with identities: [any ASCredentialIdentity]) async throws {
         try await record("replace \(text(identities))")
     }
@@ -67,7 +69,7 @@ extension ASCredentialIdentityStore: AppsStore {}
 
 @Suite struct `Identity store` {
     @Test func `calls reach the host in order, awaited or not`() async throws {
-        let host = RecordingHost()
+        let host = RecordingStore()
         let store = ASCredentialIdentityStore(host: host)
         changeWithoutWaiting(store)
         try await store.removeAllCredentialIdentities()
@@ -77,7 +79,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `a change after the call does not affect the saved identities`() async {
-        let host = RecordingHost()
+        let host = RecordingStore()
         let store = ASCredentialIdentityStore(host: host)
         let identity = Samples.oneTimeCode
         store.saveCredentialIdentities([identity] as [any ASCredentialIdentity], completion: nil)
@@ -87,7 +89,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `completion handlers are called once and not on the main queue`() async {
-        let store = ASCredentialIdentityStore(host: RecordingHost())
+        let store = ASCredentialIdentityStore(host: RecordingStore())
         let calls = Mutex<[Bool]>([])
         await withCheckedContinuation { continuation in
             store.removeAllCredentialIdentities { success, error in
@@ -105,7 +107,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `a slow completion handler does not delay other calls`() async throws {
-        let store = ASCredentialIdentityStore(host: RecordingHost())
+        let store = ASCredentialIdentityStore(host: RecordingStore())
         let gate = DispatchSemaphore(value: 0)
         store.removeAllCredentialIdentities { _, _ in gate.wait() }
         // Would never return if the handler above blocked it.
@@ -114,7 +116,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `passes the service and the identity types to the host`() async {
-        let host = RecordingHost()
+        let host = RecordingStore()
         let store = ASCredentialIdentityStore(host: host)
         let found = await store.credentialIdentities(
             forService: Samples.service, credentialIdentityTypes: [.password, .oneTimeCode])
@@ -137,11 +139,11 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `throws the host's store errors and wraps other errors`() async throws {
-        let busy = ASCredentialIdentityStore(host: RecordingHost(failure: ASCredentialIdentityStoreError(.storeBusy)))
+        let busy = ASCredentialIdentityStore(host: RecordingStore(failure: ASCredentialIdentityStoreError(.storeBusy)))
         await #expect(throws: ASCredentialIdentityStoreError(.storeBusy)) {
             try await busy.removeAllCredentialIdentities()
         }
-        let broken = ASCredentialIdentityStore(host: RecordingHost(failure: NSError(domain: "foreign", code: 5)))
+        let broken = ASCredentialIdentityStore(host: RecordingStore(failure: NSError(domain: "foreign", code: 5)))
         let error = await #expect(throws: ASCredentialIdentityStoreError.self) {
             try await broken.removeAllCredentialIdentities()
         }
@@ -151,7 +153,7 @@ extension ASCredentialIdentityStore: AppsStore {}
     }
 
     @Test func `accepts password identities and mixed identities by one method name`() async throws {
-        let host = RecordingHost()
+        let host = RecordingStore()
         let store: any AppsStore = ASCredentialIdentityStore(host: host)
         let passwords = [Samples.password]
         store.saveCredentialIdentities(passwords, completion: nil)
