@@ -172,8 +172,8 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
     /// Ends the request without a credential.
     ///
-    /// - Parameter error: An ``ASExtensionError``. An error of any other domain counts as `failed`. The agent shows the
-    ///   user its localized failure reason and recovery suggestion.
+    /// - Parameter error: An ``ASExtensionError``. An error of any other domain counts as `failed`. For a failure, the
+    ///   agent shows the user its localized failure reason and recovery suggestion.
     open override func cancelRequest(withError error: any Error) {
         host.requestDidEnd(with: .cancelled(error), completionHandler: nil)
     }

@@ -11,7 +11,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
         case domain = 0
         /// A URL (RFC 1738).
         case URL = 1
-        /// An app's identifier, which contains no domain.
+        /// An app's identifier, which names no website.
         case app = 2
     }
 

@@ -17,7 +17,7 @@ public enum ContainingApplication {
     ///
     /// - Parameters:
     ///   - provider: The provider's `CFBundleIdentifier`.
-    ///   - program: The program's name in the agent's log.
+    ///   - program: The name that the program gives the agent.
     ///   - homeIsContainer: Whether to restart the program with the container as its `HOME`, as in the provider's own
     ///     process. `UserDefaults(suiteName:)` then uses the same file in both. The user's files need absolute paths.
     ///     Make this call first, since everything before it runs twice.

@@ -6,7 +6,7 @@ import Synchronization
 /// The agent may start a process before a likely request. Work that is needed once, such as loading a table, can then
 /// be done before a user waits.
 public protocol ProcessPreparing: SendableMetatype {
-    /// Prepares the process; called at most once, before the request.
+    /// Prepares the process; called at most once, before the request or while it runs.
     ///
     /// The request may never arrive: make no changes, and request nothing from the agent.
     static func prepareProcess() async

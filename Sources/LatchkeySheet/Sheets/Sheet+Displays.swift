@@ -74,7 +74,10 @@ extension Sheet {
         public var code: String
         /// Seconds between two codes, 1–86400 (RFC 6238); `nil` for a counter-based code (RFC 4226).
         public let period: Int?
+
         /// Seconds of validity left when the sheet was made, 0–86400; the screen counts down from there.
+        ///
+        /// `nil` for a counter-based code.
         public let timeLeft: Double?
 
         /// Makes a code; the times are limited to their ranges, and NaN becomes `nil`.

@@ -14,7 +14,10 @@ public struct Sheet: Hashable, Sendable {
     public var cancelTitle: String?
     /// The button that Enter presses; `nil` for the button with the default role.
     public var defaultButton: ElementIdentifier?
-    /// The element that gets the focus when the sheet opens, and when this property changes; `nil` for the first field.
+
+    /// The element that gets the focus when the sheet opens, and when this property changes.
+    ///
+    /// `nil` for the first element that can have it.
     public var focus: ElementIdentifier?
 
     /// Makes a sheet; nothing is validated until ``validate()``.
