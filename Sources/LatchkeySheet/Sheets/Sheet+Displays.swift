@@ -31,7 +31,7 @@ extension Sheet {
             case body
             /// Smaller or dimmer than the body.
             case note
-            /// All characters have the same width and look different: for a password or a recovery code.
+            /// All characters have the same width and are easy to distinguish, as a password or a recovery code needs.
             case monospaced
         }
 
