@@ -11,7 +11,6 @@ import Testing
         #expect(secret.count == count)
         #expect(secret.isEmpty == (count == 0))
         #expect(secret.revealBytes() == Data(bytes))
-        #expect(Secret(copying: AnySequence(bytes)) == secret)
     }
 
     // Fewer bytes lie in the value itself, and with it on the stack.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the agent costs: to start, to look up, and in memory.
+/// Start time, look-up times and memory of the agent.
 struct AgentFigures {
     let programs: URL
 
@@ -53,14 +53,16 @@ struct AgentFigures {
         var crowded: [Double] = []
         for index in 0..<20 { _ = try ask("warm\(index).example.org") }
         for index in 0..<Self.samples {
-            // Spread over the whole store, without any order that a cache would like.
+            // Spread over the whole store, so that a cache does not help.
             let place = Self.crowd + (index * 7919) % (size - Self.crowd)
             let hit = try ask(Self.host(place))
-            guard hit.found >= 1 else { throw WireClient.Unexpected(what: "a host of the store was not found") }
+            guard hit.found >= 1 else {
+                throw WireClient.Unexpected(what: "the agent did not find a host of the store")
+            }
             hits.append(hit.time)
             let miss = try ask("nothing\(index).invalid.example")
             guard miss.found == 0 else {
-                throw WireClient.Unexpected(what: "a host that is not in the store was found")
+                throw WireClient.Unexpected(what: "the agent found a host that is not in the store")
             }
             misses.append(miss.time)
             crowded.append(try ask(Self.host(index % Self.crowd)).time)
@@ -77,7 +79,9 @@ struct AgentFigures {
         ]
     }
 
-    /// Two logins for each site, on two of its hosts; and one site, of the first hundred, that has very many.
+    /// Each site has two logins, on two of its hosts.
+    ///
+    /// The first 100 logins belong to one site.
     private static func host(_ index: Int) -> String {
         if index < crowd { return "host\(index).crowd.com" }
         return index % 2 == 0 ? "www.site\(index / 2).com" : "login.site\(index / 2).com"

@@ -2,28 +2,29 @@ import ArgumentParser
 import CZeroOnFree
 import Foundation
 
-/// Takes the figures that Latchkey is to reach, and says which are reached.
+/// Measures Latchkey's performance and compares it with the goals.
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes the figures that Latchkey is to reach, on release builds of its programs.")
+        abstract: "Measures the performance of Latchkey's release builds and compares it with the goals.")
 
-    @Flag(help: "Leaves out the store with a million identities, and the largest vault and files.")
+    @Flag(help: "Skip the store with a million identities and the largest vaults and files.")
     var quick = false
 
     @Option(
         help:
-            "Takes only what has this in its name: look-ups, fills, passkeys, lists, git, vault, import, export, pass, memory, browser, peer."
+            "Run only groups with this in their name: look-ups, fills, passkeys, lists, git, vault, import, export, pass, memory, browser, peer."
     )
     var only: String?
 
-    @Option(help: "A program that measures another password manager; gets a number of logins, prints a JSON array.")
+    @Option(
+        help: "A program that measures another password manager: its argument is a number of logins, its output JSON.")
     var peer: String?
 
-    @Option(help: "Where the figures go as JSON.")
+    @Option(help: "The JSON file for the results.")
     var output = "Benchmarks/results/latest.json"
 
-    /// What is run when a part is to be measured in a process of its own.
+    /// The step to run in this process; see ``VaultStep``.
     @Option(parsing: .upToNextOption, help: .hidden)
     var step: [String] = []
 

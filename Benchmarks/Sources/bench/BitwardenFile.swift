@@ -2,10 +2,10 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// Bitwarden's export under a password of its own, made as its program makes it.
+/// Encrypts an export with a password as Bitwarden does.
 enum BitwardenFile {
     static let password = "bench of the file"
-    /// What Bitwarden takes unless somebody chose otherwise.
+    /// Bitwarden's default.
     private static let rounds = 600_000
 
     static func encrypt(_ plain: Data) throws -> Data {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The extension in a real Chromium, measured by a program of its own.
+/// Times of the extension in Chromium, which `Benchmarks/Browser/measure` measures.
 struct BrowserFigures {
-    /// The folder of the programs to measure.
+    /// The folder with the measured programs.
     let programs: URL
 
-    /// What must hold of which figure; the others stand beside these for comparison.
+    /// The goals by figure; figures without a goal are for comparison.
     private static let goals: [String: [(Figure.Statistic, Double)]] = [
         "field focused to strip drawn, warm": [(.p50, 16), (.p99, 50)],
         "pick to filled, vault unlocked": [(.p50, 50)],

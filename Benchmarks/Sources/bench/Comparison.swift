@@ -1,12 +1,12 @@
-/// What the peer and we took for the same thing in the same run, and how many times as much the peer took.
+/// One measurement of Latchkey and of the peer from the same run.
 struct Comparison {
     var what: String
-    /// Medians, in one unit.
+    /// The medians, in the same unit.
     var ours: Double
     var theirs: Double
     var unit: String
 
-    /// What can be held side by side: a name for it, our figure's name and the peer's, without the number of logins.
+    /// The comparable figures: title, Latchkey's name and the peer's name, without the number of logins.
     private static let pairs = [
         ("look-up that matches", "look-up that matches", "look-up that matches"),
         ("look-up that misses", "look-up that misses", "look-up that misses"),

@@ -2,14 +2,16 @@ import Foundation
 import Glibc
 import LatchkeyVault
 
-/// `latchkey-vault import` and `export` as a person waits for them, for every format.
+/// Times of `latchkey-vault import` and `export` for every format.
 struct ExchangeFigures {
     let programs: URL
     let sizes: [Int]
 
     private static let exports = ["csv", "json", "cxf", "xml"]
 
-    /// Each import goes into an empty vault of an agent whose provider is off, but for the last one.
+    /// Each import uses an empty vault.
+    ///
+    /// The provider is disabled except for the last import.
     func take() throws -> [RowCost] {
         let world = try World(programs: programs)
         try world.startAgent()
@@ -28,7 +30,7 @@ struct ExchangeFigures {
         for size in sizes {
             let file = try shape.write(size, into: world.home)
             defer { try? FileManager.default.removeItem(at: file) }
-            // Written back before the clock starts, so that the import waits for its own writes alone.
+            // Flushes the file first, so that the import waits for its own writes only.
             sync()
             let runs = try (0..<(size > 10_000 ? 1 : 3)).map { _ in
                 try world.emptyVault()
@@ -64,7 +66,7 @@ struct ExchangeFigures {
 }
 
 extension World {
-    /// What `latchkey-vault import --json` prints.
+    /// The output of `latchkey-vault import --json`.
     private struct Imported: Decodable {
         var added: Int
         var refused: Int
@@ -72,13 +74,13 @@ extension World {
 
     private var vaultFolder: URL { container.appending(path: "groups/org.latchkey.vault") }
 
-    /// Puts a new vault in the place of the one that is there.
+    /// Replaces the vault with an empty one.
     func emptyVault() throws {
         try? FileManager.default.removeItem(at: vaultFolder)
         _ = try BenchVault(in: vaultFolder)
     }
 
-    /// Imports a file by the program; all of its logins must be new.
+    /// Imports a file with the program; every login must be new.
     func importFile(
         _ file: URL, password: String?, expecting count: Int, environment: [String: String]? = nil
     ) throws -> TimedProgram.Run {
@@ -86,7 +88,7 @@ extension World {
         if let password {
             let folder = home.appending(path: "password")
             try Data(password.utf8).write(to: folder)
-            // A descriptor beyond the three needs a shell.
+            // Only a shell can pass a fourth descriptor.
             words = ["-c", "exec \"$0\" \"$@\" --file-password-fd 3 3<'\(folder.path)'", vaultProgram] + words
         }
         let run = try TimedProgram(
@@ -94,7 +96,8 @@ extension World {
         ).run(input: BenchVault.passphrase)
         let report = try JSONDecoder().decode(Imported.self, from: run.output)
         guard report.added == count, report.refused == 0 else {
-            throw WireClient.Unexpected(what: "of \(count) rows of \(file.lastPathComponent) came in \(report.added)")
+            throw WireClient.Unexpected(
+                what: "\(file.lastPathComponent): \(report.added) of \(count) rows were imported")
         }
         return run
     }

@@ -1,4 +1,4 @@
-// The tables that programs export, with their columns in the programs' order.
+// The CSV files of each program, with the program's order of columns.
 extension ExportShape {
     static let tables = [
         table("chrome-csv", "name,url,username,password,note") {

@@ -1,4 +1,4 @@
-// What programs export as JSON or XML, with the members that they write.
+// The JSON and XML files of each program, with all members that it writes.
 extension ExportShape {
     static let trees = [
         bitwarden, bitwarden.encrypted(as: "bitwarden-encrypted-json"),

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The file of one program as it exports logins: what stands before, for each, between and behind them.
+/// A generator of one program's export: head, rows, separator and tail.
 struct ExportShape: Sendable {
-    /// The identifier of the format that it is read as.
+    /// The identifier of the import format.
     let format: String
     var fileName: String { "\(format).export" }
     fileprivate let head: String
     fileprivate let separator: String
     fileprivate let tail: String
     fileprivate let row: @Sendable (SampleLogin) -> String
-    /// Puts the text into what the program wraps it in.
+    /// The container of the text.
     fileprivate var wrapping: Wrapping = .none
-    /// The password that the file has of its own.
+    /// The password of an encrypted file; `nil` for others.
     var password: String? { wrapping == .encrypted ? BitwardenFile.password : nil }
 
     fileprivate enum Wrapping: Equatable, Sendable {
         case none
-        /// An archive with the text under this name.
+        /// A zip archive that contains the text in a file with this name.
         case zip(String)
         case encrypted
     }
@@ -28,21 +28,21 @@ struct ExportShape: Sendable {
         (self.format, self.head, self.separator, self.tail, self.row) = (format, head, separator, tail, row)
     }
 
-    /// The same file in an archive, under a name.
+    /// The same export in a zip archive, in a file with this name.
     func zipped(as name: String) -> ExportShape {
         var shape = self
         shape.wrapping = .zip(name)
         return shape
     }
 
-    /// The same file under a password.
+    /// The same export, encrypted with a password.
     func encrypted(as format: String) -> ExportShape {
         var shape = ExportShape(format, head: head, separator: separator, tail: tail, row: row)
         shape.wrapping = .encrypted
         return shape
     }
 
-    /// Writes a file of so many logins into a folder.
+    /// Writes an export with this number of logins into a folder; returns the file.
     func write(_ count: Int, into folder: URL) throws -> URL {
         let file = folder.appending(path: fileName)
         switch wrapping {
@@ -54,7 +54,7 @@ struct ExportShape: Sendable {
             try FileManager.default.removeItem(at: plain)
         case .zip(let name):
             try writeText(count, to: folder.appending(path: name))
-            // Python is there for building; its module packs as the programs do.
+            // Python is a build dependency; its module compresses like the programs.
             try TimedProgram("/usr/bin/python3", ["-m", "zipfile", "-c", file.path, name], folder: folder).run()
             try FileManager.default.removeItem(at: folder.appending(path: name))
         }

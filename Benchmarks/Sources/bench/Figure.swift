@@ -1,10 +1,10 @@
 import Foundation
 
-/// One measured thing: how often it was taken, how long or large it was, and what it should be.
+/// The statistics of one measurement, and its goal.
 struct Figure: Codable {
     enum Statistic: String, Codable { case p50, p99, max }
 
-    /// What must not be exceeded, and by which number.
+    /// The upper limit of a statistic.
     struct Goal: Codable {
         var statistic: Statistic
         var limit: Double
@@ -49,7 +49,7 @@ struct Figure: Codable {
         return [name, String(n)] + numbers + [unit, wanted, verdict]
     }
 
-    /// A number with about three digits that count.
+    /// A number with about three significant digits.
     static func number(_ value: Double) -> String {
         value >= 100 ? String(format: "%.0f", value) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
     }
@@ -73,7 +73,7 @@ struct Figure: Codable {
 }
 
 enum Stopwatch {
-    /// How many milliseconds something takes.
+    /// The duration of a function in milliseconds.
     static func milliseconds(_ body: () throws -> Void) rethrows -> Double {
         milliseconds(try ContinuousClock().measure(body))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// From the pick of a suggestion to its password: agent, sandbox, provider and vault, unlocked.
+/// Times from picking a suggestion to its password, with an unlocked vault.
 struct FillFigures {
     let programs: URL
 
@@ -18,7 +18,7 @@ struct FillFigures {
         let cold = try (1...Self.samples).map { try fill($0, with: client) }
         let ahead = try (1...Self.samples).map { index in
             try client.call("startAhead", ["provider": World.provider])
-            // Until it has started and waits; a person needs longer to pick.
+            // Waits until the provider has started; a user needs longer to pick.
             usleep(400_000)
             return try fill(index, with: client)
         }
@@ -31,23 +31,25 @@ struct FillFigures {
         ]
     }
 
-    /// Picks the suggestion on a page and waits for its password.
+    /// Picks the suggestion for a page and waits for its password; returns milliseconds.
     private func fill(_ index: Int, with client: WireClient) throws -> Double {
         let url = "https://site\(index).example\(index % 97).com/login"
         let found = try client.call("suggest", ["url": url, "kinds": [String](), "explain": false])
         let suggestions = found["suggestions"] as? [[String: Any]] ?? []
-        guard !suggestions.isEmpty else { throw WireClient.Unexpected(what: "a login of the store was not found") }
+        guard !suggestions.isEmpty else {
+            throw WireClient.Unexpected(what: "the agent did not find a login of the store")
+        }
         return try Stopwatch.milliseconds {
             let filled = try client.call(
                 "fill", ["suggestion": suggestions[0]["id"] ?? "", "url": url, "acceptsWarning": false])
             let value = filled["value"] as? [String: Any]
             guard value?["password"] as? String == "p4ss-\(index)-word!" else {
-                throw WireClient.Unexpected(what: "a fill brought another password")
+                throw WireClient.Unexpected(what: "a fill returned a wrong password")
             }
         }
     }
 
-    /// What the providers of some fills held at most, looked at from outside all the time.
+    /// The peak memory of the provider in each of some fills, in MB.
     private func memory(with client: WireClient) throws -> [Double] {
         try (0..<5).map { index in
             try client.call("startAhead", ["provider": World.provider])

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// `git credential fill` as git's user waits for it, beside the helpers that come with git.
+/// Times of `git credential fill`, compared with the helpers that git includes.
 struct GitFigures {
     let programs: URL
 
@@ -23,17 +23,17 @@ struct GitFigures {
         defer { daemon.terminate() }
         for index in 0...Self.samples { try git.approve(index, with: cache) }
 
-        // The first start of each program reads it from the disk.
+        // The first start of each program reads it from disk.
         for helper in [latchkey, store, cache] { _ = try git.fill(0, with: helper) }
         let client = try world.client()
         var again: [Double] = []
         var stored: [Double] = []
         var cached: [Double] = []
         var beyond: [Double] = []
-        // In turn, so that whatever else the machine does meets all of them.
+        // Interleaved, so that other load affects all helpers equally.
         for index in 0..<Self.samples {
             try client.call("startAhead", ["provider": World.provider])
-            // As after git's last question: a process waits for the next.
+            // Waits until the provider has started, as after a previous question of git.
             usleep(400_000)
             again.append(try git.fill(index, with: latchkey))
             stored.append(try git.fill(index, with: store))
@@ -53,7 +53,7 @@ struct GitFigures {
         ]
     }
 
-    /// The file of git-credential-store with the logins that the vault has.
+    /// The file of git-credential-store with the same logins as the vault.
     private func storeFile(in home: URL) throws -> URL {
         let file = home.appending(path: "git-credentials")
         let lines = (0..<Self.logins).map { index in
@@ -65,13 +65,13 @@ struct GitFigures {
     }
 }
 
-/// git itself, asked as by a person who types `git credential`.
+/// Runs `git credential`.
 private struct Git {
     let environment: [String: String]
 
     static func host(_ index: Int) -> String { "site\(index).example\(index % 97).com" }
 
-    /// How many milliseconds git takes to find a login with a helper.
+    /// The milliseconds that git needs to get a login from a helper.
     func fill(_ index: Int, with helper: String) throws -> Double {
         var answer = ""
         let time = try Stopwatch.milliseconds {
@@ -88,7 +88,8 @@ private struct Git {
         _ = try run("approve", with: helper, "protocol=https\nhost=\(Self.host(index))\n" + login + "\n")
     }
 
-    /// Starts the daemon of git-credential-cache; one that git starts would outlive us, with our pipes.
+    /// Starts the daemon of git-credential-cache; a daemon that git starts would outlive this process and keep its
+    /// pipes.
     func startCache(at socket: String) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/git")
@@ -97,13 +98,13 @@ private struct Git {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        // It says "ok" once it listens.
+        // The daemon prints "ok" when it listens.
         _ = try output.fileHandleForReading.read(upToCount: 3)
         return process
     }
 
     private func run(_ action: String, with helper: String, _ input: String) throws -> String {
-        // The empty one takes away every helper that was named before.
+        // The empty value removes all helpers of the configuration.
         try start(
             ["-c", "credential.helper=", "-c", "credential.helper=\(helper)", "credential", action], input: input)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// From the wish for a code to the list of all that have one: agent, sandbox, provider and vault, unlocked.
+/// Times from a request for a code to the list of all logins with codes, with an unlocked vault.
 struct ListFigures {
     let programs: URL
 
@@ -20,7 +20,7 @@ struct ListFigures {
         }
         let ahead = try (0..<Self.samples).map { _ in
             try world.client().call("startAhead", ["provider": World.provider])
-            // Until it has started and waits.
+            // Waits until the provider has started.
             usleep(400_000)
             return try open(in: world)
         }
@@ -31,7 +31,7 @@ struct ListFigures {
         ]
     }
 
-    /// Asks for the list and waits for the sheet with all of it; the request ends with its connection.
+    /// Requests the list and waits for the sheet with all rows; the request ends when its connection closes.
     private func open(in world: World) throws -> Double {
         let client = try world.client(showsSheets: true)
         return try Stopwatch.milliseconds {
@@ -41,7 +41,7 @@ struct ListFigures {
         }
     }
 
-    /// How many rows the list of a sheet has, wherever in a message it stands.
+    /// The row count of the list in a sheet message, at any depth; `nil` if there is no list.
     private static func rowCount(in value: Any?) -> Int? {
         switch value {
         case let object as [String: Any]:

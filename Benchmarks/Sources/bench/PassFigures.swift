@@ -1,10 +1,10 @@
 import Foundation
 
-/// The import of `pass`, which starts gpg for each file, beside gpg alone.
+/// Times of importing `pass`, which runs gpg for each file, compared with gpg alone.
 struct PassFigures {
     let programs: URL
 
-    /// Fewer than of the other formats: all but a little of the time is gpg's.
+    /// Fewer than for other formats, because gpg takes most of the time.
     private static let entries = 100
     private static let samples = 3
 
@@ -44,7 +44,7 @@ struct PassFigures {
         ]
     }
 
-    /// Writes an entry that is not encrypted yet.
+    /// Writes an unencrypted entry; returns its path.
     private func entry(_ index: Int, in store: URL) throws -> String {
         let login = SampleLogin(index: index)
         let folder = store.appending(path: "site\(index).example.com")

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// What WebAuthn costs beside a page: agent, sandbox, provider and vault, unlocked.
+/// Times of WebAuthn operations without the browser, with an unlocked vault.
 ///
-/// Passkeys are made as a site makes them that upgrades an account after its password was filled: nothing is asked.
+/// Passkeys are created as conditional upgrades after a password was filled, so the user is not asked.
 struct PasskeyFigures {
     let programs: URL
 
@@ -38,7 +38,7 @@ struct PasskeyFigures {
             try startAhead(with: client)
             return try sign(in: index, with: client)
         }
-        let nothing = try (0..<200).map { _ in try lookForNothing(with: client) }
+        let nothing = try (0..<200).map { _ in try lookUpMissingPasskey(with: client) }
         return figures + [
             Figure("get(), provider started cold", cold, goal: (.p50, 60)),
             Figure("get(), provider started ahead", ahead, goal: (.p50, 15)),
@@ -52,7 +52,7 @@ struct PasskeyFigures {
 
     private func startAhead(with client: WireClient) throws {
         try client.call("startAhead", ["provider": World.provider])
-        // Until it has started and waits; a person needs longer.
+        // Waits until the provider has started; a user needs longer.
         usleep(400_000)
     }
 
@@ -64,7 +64,7 @@ struct PasskeyFigures {
         let (url, party) = page(index)
         let found = try client.call("suggest", ["url": url, "kinds": ["password"], "explain": false])
         guard let login = (found["suggestions"] as? [[String: Any]])?.first, let user = login["user"] as? String else {
-            throw WireClient.Unexpected(what: "a login of the store was not found")
+            throw WireClient.Unexpected(what: "the agent did not find a login of the store")
         }
         try client.call("fill", ["suggestion": login["id"] ?? "", "url": url, "acceptsWarning": false])
         if isAhead { try startAhead(with: client) } else { try World.endWaitingProvider() }
@@ -76,7 +76,7 @@ struct PasskeyFigures {
             let made = try client.call("createPasskey", ["url": url, "options": options, "isConditional": true])
             let response = (made["credential"] as? [String: Any])?["response"] as? [String: Any]
             guard response?["publicKeyAlgorithm"] as? Int == algorithm else {
-                throw WireClient.Unexpected(what: "another kind of key was made")
+                throw WireClient.Unexpected(what: "the passkey has another algorithm")
             }
         }
     }
@@ -88,22 +88,22 @@ struct PasskeyFigures {
         ]
         let found = try client.call("suggest", question)
         guard let passkey = (found["suggestions"] as? [[String: Any]])?.first else {
-            throw WireClient.Unexpected(what: "a passkey was not found")
+            throw WireClient.Unexpected(what: "the agent did not find a passkey")
         }
         return try Stopwatch.milliseconds {
             let signed = try client.call(
                 "getPasskey", ["url": url, "options": request(party), "suggestion": passkey["id"] ?? ""])
             guard (signed["credential"] as? [String: Any])?["response"] != nil else {
-                throw WireClient.Unexpected(what: "nothing was signed")
+                throw WireClient.Unexpected(what: "the answer has no signature")
             }
         }
     }
 
-    /// What a page pays that asks for a passkey where there is none.
-    private func lookForNothing(with client: WireClient) throws -> Double {
+    /// The time of a request for a passkey on a site without passkeys.
+    private func lookUpMissingPasskey(with client: WireClient) throws -> Double {
         let question: [String: Any] = [
-            "url": "https://nobody.example/", "kinds": ["passkey"], "explain": false,
-            "passkeyRequest": ["options": request("nobody.example")],
+            "url": "https://other.example/", "kinds": ["passkey"], "explain": false,
+            "passkeyRequest": ["options": request("other.example")],
         ]
         return try Stopwatch.milliseconds { _ = try client.call("suggest", question) }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Another password manager, measured by a program of its own in the same run on the same machine.
+/// Another password manager, which a separate program measures in the same run.
 struct Peer {
-    /// What such a program prints: a JSON array of samples, each with a name and a unit.
+    /// An element of the JSON array that the program prints.
     struct Samples: Decodable {
         var name: String
         var unit: String
@@ -22,7 +22,7 @@ struct Peer {
         }
     }
 
-    /// Runs a program that measures, and reads what it prints.
+    /// Runs a measuring program and decodes its output.
     static func samples(of process: Process) throws -> [Samples] {
         let output = Pipe()
         process.standardOutput = output

@@ -1,16 +1,15 @@
-/// What a format costs for files of different sizes: the same for each row, or not.
+/// Time and memory of one format for files of different sizes.
 struct RowCost {
     struct Sample {
         let rows: Int
         let milliseconds: [Double]
-        /// In MB, at most.
+        /// The peak memory in MB.
         let memory: Double
 
         fileprivate var figure: Double { milliseconds.sorted()[milliseconds.count / 2] }
         fileprivate var perRow: Double { figure / Double(rows) }
     }
 
-    /// Whether rows come in or go out.
     enum Direction: String {
         case importing = "import"
         case exporting = "export"
@@ -18,10 +17,10 @@ struct RowCost {
 
     let direction: Direction
     let format: String
-    /// Smaller files first.
+    /// Ordered by file size.
     var samples: [Sample] = []
 
-    /// The figures to reach, in milliseconds.
+    /// The goals in milliseconds, by number of rows.
     private static let goals: [Int: Double] = [10_000: 500, 100_000: 5000]
 
     var figures: [Figure] {
@@ -33,7 +32,7 @@ struct RowCost {
         }
     }
 
-    /// All of one direction as a table in Markdown, a line for each format.
+    /// A Markdown table of one direction with a line for each format.
     static func table(_ costs: [RowCost], of direction: Direction) -> String {
         let costs = costs.filter { $0.direction == direction }
         guard let sizes = costs.first?.samples.map(\.rows) else { return "" }

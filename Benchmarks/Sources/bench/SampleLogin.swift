@@ -1,4 +1,4 @@
-/// A login of the files that importing is measured with: what everybody's have, a note now and then, and some codes.
+/// A login of the generated export files.
 struct SampleLogin {
     let index: Int
 
@@ -6,9 +6,9 @@ struct SampleLogin {
     var address: String { "https://site\(index).example\(index % 97).com/login" }
     var user: String { "user\(index)@example.com" }
     var password: String { "p4ss-\(index)-word!" }
-    /// Every eighth has one, with what every format must quote.
+    /// Every eighth login has a note, with characters that every format must escape.
     var note: String { index % 8 == 0 ? "Says \"no\", and more\non line \(index)." : "" }
-    /// The secret of its codes in Base32; every fourth has one.
+    /// The one-time-code secret in Base32; every fourth login has one.
     var seed: String { index % 4 == 0 ? Self.seed(index) : "" }
     var codeAddress: String { seed.isEmpty ? "" : Self.codeAddress(index) }
     /// Seconds since 1970.
@@ -25,5 +25,5 @@ struct SampleLogin {
     }
 }
 
-/// The date of all samples in ISO 8601.
+/// The date of all sample logins in ISO 8601.
 let sampleDate = "2024-03-01T00:00:00.000Z"

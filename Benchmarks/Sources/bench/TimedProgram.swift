@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A program that is run to its end, as a person at a prompt waits for it.
+/// Runs a program to its end and measures time and memory.
 struct TimedProgram {
     struct Failed: Error {
         let program: String
@@ -9,11 +9,11 @@ struct TimedProgram {
         let message: String
     }
 
-    /// What a run took and said.
+    /// The result of a run.
     struct Run {
         let milliseconds: Double
         let output: Data
-        /// Resident memory at most, in MB.
+        /// The peak resident memory in MB.
         let memory: Double
     }
 
@@ -26,7 +26,7 @@ struct TimedProgram {
         (self.path, self.arguments, self.environment, self.folder) = (path, arguments, environment, folder)
     }
 
-    /// Runs the program with something on its standard input.
+    /// Runs the program with a text on its standard input.
     ///
     /// - Throws: ``Failed``.
     @discardableResult
@@ -39,7 +39,7 @@ struct TimedProgram {
         let (standardInput, output) = (Pipe(), Pipe())
         process.standardInput = standardInput
         process.standardOutput = output
-        // What it says beside its result goes into a file, which never makes it wait.
+        // Standard error goes to a file, so that the program never waits for a reader.
         let log = FileManager.default.temporaryDirectory.appending(path: "latchkey-bench-\(UUID().uuidString).log")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: log) }
@@ -51,7 +51,7 @@ struct TimedProgram {
             watch = MemoryWatch(process: process.processIdentifier)
             try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
             try standardInput.fileHandleForWriting.close()
-            // The end of its output is seen at once; waiting for a process looks for it now and then.
+            // The end of the output is immediate; `waitUntilExit` polls.
             printed = try output.fileHandleForReading.readToEnd() ?? Data()
         }
         process.waitUntilExit()
@@ -63,9 +63,9 @@ struct TimedProgram {
     }
 }
 
-/// Looks at a process's memory every millisecond until it ends.
+/// Samples the memory of a process every millisecond until it ends.
 final class MemoryWatch: @unchecked Sendable {
-    // Sendable: the peak is written by the watching thread, and read after that has ended.
+    // Sendable: the sampling thread writes the peak, and `end` reads it after the thread has ended.
     private var peak = 0.0
     private let done = DispatchSemaphore(value: 0)
 

@@ -4,7 +4,7 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// What the vault costs with the derivation from the passphrase left out, as it is while the agent keeps the key.
+/// Times of the vault without key derivation, as when the agent has the key.
 struct VaultFigures {
     let quick: Bool
 
@@ -40,7 +40,7 @@ struct VaultFigures {
     }
 }
 
-/// A vault in a folder of its own.
+/// A vault in its own folder.
 final class BenchVault {
     let folder: URL
     private let key: Secret
@@ -49,7 +49,7 @@ final class BenchVault {
     private let vault: UnlockedVault
     private let isTemporary: Bool
 
-    /// - Parameter folder: Where the vault goes; else a folder that goes with it.
+    /// - Parameter folder: The vault's folder; `nil` for a temporary folder, which is deleted with the object.
     init(in folder: URL? = nil) throws {
         isTemporary = folder == nil
         self.folder =
@@ -68,7 +68,7 @@ final class BenchVault {
 
     var keyInBase64: String { key.revealData().base64EncodedString() }
 
-    /// Imports logins from the CSV of a browser.
+    /// Imports generated logins from CSV.
     func fill(_ count: Int, withCodes: Bool = false) throws {
         var next = 0
         var isFirst = true
@@ -98,7 +98,7 @@ final class BenchVault {
         }
     }
 
-    /// Looks at every login, with the strength of every password.
+    /// Builds the health report, which rates every password.
     func healthReports(times: Int) throws -> [Double] {
         try (0..<times).map { _ in
             try Stopwatch.milliseconds {
@@ -113,7 +113,7 @@ final class BenchVault {
         try (0..<times).map { _ in try Stopwatch.milliseconds { try VaultStep.list(folder, key) } }
     }
 
-    /// Runs a step in a process of its own: from its start to its end.
+    /// Times a step in a new process, including its start and exit.
     func coldSteps(_ step: String, times: Int) throws -> [Double] {
         let identifiers = identifiers
         return try (0..<times).map { index in
@@ -128,7 +128,7 @@ final class BenchVault {
             defer { process.waitUntilExit() }
             return try Stopwatch.milliseconds {
                 try process.run()
-                // The end of its output is seen at once; waiting for a process looks for it now and then.
+                // The end of the output is immediate; `waitUntilExit` polls.
                 try input.fileHandleForWriting.write(contentsOf: key.revealData())
                 try input.fileHandleForWriting.close()
                 let printed = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -138,11 +138,13 @@ final class BenchVault {
     }
 }
 
-/// One piece of work that a process is started for.
+/// A step that is measured in a new process.
 enum VaultStep {
     struct Unknown: Error {}
 
-    /// Takes the step's name, the vault's folder and a record; the key comes on standard input.
+    /// Runs a step.
+    ///
+    /// The arguments are its name, the vault's folder and a record identifier; standard input has the key.
     static func run(_ arguments: [String]) throws {
         guard arguments.count == 3, let id = RecordIdentifier(arguments[2]),
             let key = try FileHandle.standardInput.readToEnd()
@@ -158,7 +160,7 @@ enum VaultStep {
 
     static func login(_ folder: URL, _ key: Secret, _ id: RecordIdentifier) throws {
         let record = try open(folder, key).record(id)
-        guard record.login.password != nil else { throw WireClient.Unexpected(what: "a login lost its password") }
+        guard record.login.password != nil else { throw WireClient.Unexpected(what: "a login has no password") }
     }
 
     static func list(_ folder: URL, _ key: Secret) throws {

@@ -1,19 +1,20 @@
 import Foundation
 import Glibc
 
-/// A client of the agent's socket on one blocking thread, so that nothing but the agent is measured.
+/// A blocking client of the agent's socket, whose own cost is small.
 final class WireClient {
     struct Refused: Error { var answer: String }
     struct Disconnected: Error {}
-    /// The agent answered something else than the measurement is about.
+    /// An answer that makes the measurement invalid.
     struct Unexpected: Error { var what: String }
 
     private let descriptor: Int32
     private var lastID = 0
-    /// From the last call's first byte to its answer's last, in milliseconds; without this program's own JSON.
+    /// The milliseconds from the first byte of the last call to the last byte of its answer, without this program's
+    /// JSON.
     private(set) var roundTrip = 0.0
 
-    /// Connects, or gives nothing while nobody listens.
+    /// Connects; `nil` while no process listens on the socket.
     init?(path: String) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
@@ -43,7 +44,7 @@ final class WireClient {
             ])
     }
 
-    /// Makes a call and waits for its answer, parsed.
+    /// Makes a call and returns its result.
     @discardableResult
     func call(_ method: String, _ parameters: [String: Any]) throws -> [String: Any] {
         lastID += 1
@@ -60,7 +61,7 @@ final class WireClient {
         }
     }
 
-    /// Makes a call and waits for a notification that is wanted; the call itself is never answered.
+    /// Makes a call that is not answered, and waits for a notification that `isWanted` accepts.
     func call(
         _ method: String, _ parameters: [String: Any], until isWanted: (_ name: String, Any?) -> Bool
     ) throws {
@@ -99,7 +100,7 @@ final class WireClient {
 
     private func read(_ count: Int) throws -> Data {
         var data = Data(count: count)
-        // Nothing of the next message is there before this one has been asked for.
+        // There is never a partial next message: each call is sent after the previous answer.
         let got = unsafe data.withUnsafeMutableBytes {
             unsafe recv(descriptor, $0.baseAddress, count, Int32(MSG_WAITALL))
         }

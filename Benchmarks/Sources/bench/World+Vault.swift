@@ -3,7 +3,7 @@ import Glibc
 import LatchkeyVault
 
 extension World {
-    /// Fills the provider's vault, hands its identities to the agent, and leaves it unlocked.
+    /// Fills the provider's vault, sends its identities to the agent, and unlocks it.
     func fillVault(_ logins: Int, withCodes: Bool = false) throws {
         let vault = try BenchVault(in: container.appending(path: "groups/org.latchkey.vault"))
         try vault.fill(logins, withCodes: withCodes)
@@ -16,7 +16,7 @@ extension World {
 
     private func feed(_ overviews: [Overview], to app: WireClient) throws {
         let change = try app.call("store.begin", ["operation": "replace"])["change"] as? Int ?? 0
-        // A frame has a MiB at most.
+        // A frame is limited to 1 MiB.
         for start in stride(from: 0, to: overviews.count, by: 2000) {
             let identities = overviews[start..<min(start + 2000, overviews.count)].map { overview -> [String: Any] in
                 [
@@ -30,9 +30,9 @@ extension World {
         try app.call("store.commit", ["change": change])
     }
 
-    // MARK: Its process
+    // MARK: The provider's process
 
-    /// The process that runs in the sandbox: the one with the provider's name that has no child.
+    /// The provider's process inside the sandbox; the wrapper processes have lower identifiers.
     static func providerProcess() -> Int32? {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.filter { process in
@@ -42,14 +42,14 @@ extension World {
         }.max()
     }
 
-    /// Ends the process that waits for a request, so that the next one starts cold.
+    /// Kills the waiting process, so that the next request starts a new one.
     static func endWaitingProvider() throws {
-        // Until it has started and waits.
+        // Waits until the process has started.
         usleep(400_000)
         guard let process = providerProcess() else { return }
         kill(process, SIGKILL)
         while kill(process, 0) == 0 { usleep(1000) }
-        // Until the agent has seen it.
+        // Waits until the agent has noticed.
         usleep(50_000)
     }
 }

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Glibc
 
-/// A home folder of its own, and the agent that lives there.
+/// A temporary home folder with its own agent and provider.
 final class World {
     static let provider = "org.latchkey.vault.provider"
 
@@ -40,7 +40,7 @@ final class World {
 
     // MARK: The agent
 
-    /// Starts the agent and waits for its first answer; gives the milliseconds that this took.
+    /// Starts the agent and waits for its first answer; returns the milliseconds.
     @discardableResult
     func startAgent() throws -> Double {
         let process = Process()
@@ -76,7 +76,7 @@ final class World {
         return client
     }
 
-    /// Resident memory of the agent in MB: now, and at most.
+    /// The current and the peak resident memory of the agent in MB.
     func agentMemory() throws -> (now: Double, most: Double) {
         guard let agent else { throw WireClient.Disconnected() }
         return try Self.memory(of: agent.processIdentifier)
@@ -95,7 +95,7 @@ final class World {
 
     // MARK: The provider
 
-    /// Puts the vault's bundle where providers are looked for, and turns it on.
+    /// Installs the vault's provider bundle and enables it.
     func installProvider() throws {
         let folder = home.appending(path: "data/latchkey/providers/LatchkeyVault.appex")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -111,7 +111,7 @@ final class World {
         try client.call("providers.enable", ["provider": Self.provider, "confirmedDigest": digest])
     }
 
-    /// A connection that may write the provider's store and keychain, as its containing app does.
+    /// A connection with the rights of the provider's containing app, which can write its store and keychain.
     func application() throws -> WireClient {
         let token = try Data(contentsOf: container.appending(path: ".latchkey-token"))
         let client = try client(role: "containingApp")

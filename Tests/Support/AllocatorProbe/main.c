@@ -1,7 +1,7 @@
-// Looks at blocks after they were freed, in a program that links the replacement of `free`.
+// Checks the memory of freed blocks in a program that links the replacement of `free`.
 //
-// AllocatorProbe LIBRARY MODE: LIBRARY is a part of the file name of the library that `malloc` must belong to.
-// The mode says what is expected; see `main`. Exits with the line of the first expectation that does not hold, or 0.
+// AllocatorProbe LIBRARY MODE: LIBRARY is a part of the file name of the library that contains `malloc`.
+// MODE selects the expectations; see `main`. Exits with 0, or with the line number of the first failed expectation.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,10 +14,10 @@
 
 #define EXPECT(condition) do { if (!(condition)) exit(__LINE__ & 0xFF); } while (0)
 
-// The allocator keeps its own links in the first bytes of a free block.
+// The allocator stores its own links in the first bytes of a free block.
 enum { LINKS = 32 };
 
-// Whether a freed block must hold zeros. Otherwise the allocator fills it itself, and the content must be gone.
+// Whether a freed block must contain zeros. If not, the allocator fills it, and only the old content must be gone.
 static int holds_zeros = 1;
 
 static int is_overwritten(uintptr_t block, size_t from, size_t to, unsigned char content) {
@@ -29,7 +29,7 @@ static int is_overwritten(uintptr_t block, size_t from, size_t to, unsigned char
 }
 
 static void expect_overwritten_after_free(void *block, size_t size) {
-    // Behind the block lies another, so that its memory does not go back to the system.
+    // A neighbour after the block prevents the allocator from returning the memory to the system.
     void *neighbour = malloc(16);
     uintptr_t address = (uintptr_t)block;
     memset(block, 0xAA, size);
@@ -48,7 +48,7 @@ static void expect_realloc(int overwrites) {
     unsigned char *grown = realloc(block, 5000);
     EXPECT(grown[0] == 0x55 && grown[99] == 0x55);
     if (overwrites) EXPECT((uintptr_t)grown != address && is_overwritten(address, LINKS, 100, 0x55));
-    // A block that cannot grow stays as it is.
+    // A failed realloc keeps the block unchanged.
     volatile size_t too_much = SIZE_MAX / 2;
     EXPECT(realloc(grown, too_much) == NULL && errno == ENOMEM && grown[99] == 0x55);
     address = (uintptr_t)grown;
@@ -82,7 +82,7 @@ static void expect_overwriting(void) {
     free(NULL);
 }
 
-// Nothing is overwritten, and nothing breaks.
+// Blocks are not overwritten, and all functions work.
 static void expect_pass_through(void) {
     EXPECT(latchkey_zero_on_free() == 0);
     void *blocks[64];
@@ -91,7 +91,7 @@ static void expect_pass_through(void) {
     expect_realloc(0);
 }
 
-// Frees a block of this size twice, which must abort. Before it, fills the thread's cache when `fills_cache` says so.
+// Frees a block of this size twice, which must abort. If `fills_cache`, fills the thread's cache first.
 static void free_twice(size_t size, int fills_cache) {
     void *volatile blocks[16];
     for (size_t index = 0; index < 16; index++) memset(blocks[index] = malloc(size), 0xAA, size);

@@ -1,33 +1,35 @@
 import Foundation
 
-/// What the provider does when the login of that name is picked; the site is the same name under `.example`.
+/// The behaviour of the provider, selected by a login's record identifier.
+///
+/// Its site has the same name under `.example`.
 enum Behaviour: String, CaseIterable {
-    /// Answers as it should, and says at once that it is done.
+    /// Answers correctly at once.
     case well
-    /// Its user name would steer a terminal.
+    /// Answers with a user name that contains terminal control sequences.
     case escapes
     /// Never answers.
     case hangs
-    /// Never returns from the call, and with it keeps the main thread.
+    /// Never returns from the call, and so blocks the main thread.
     case blocksMainThread
-    /// Answers with what worked on its main thread, as its password.
+    /// Answers with a password that lists the results of ``MainThreadUses``.
     case usesMainThread
-    /// Asks for its interface, and answers there with what worked on its main thread.
+    /// Requests its interface, and answers there with the results of ``MainThreadUses``.
     case asksAndUsesMainThread
-    /// Asks for its interface, and answers there when the button is pressed.
+    /// Requests its interface, and answers there when the button is pressed.
     case asks
-    /// Asks for its interface, and never answers there.
+    /// Requests its interface, and never answers there.
     case asksAndHangs
-    /// Asks for its interface, and hears nothing there, not even the way out.
+    /// Requests its interface, and blocks there, so that it does not receive a cancellation.
     case asksAndIsDeaf
     case crashes
     case exits
     case answersTwice
-    /// The second answer is bytes of its own, with the same id.
+    /// Writes a first answer to the socket directly, then answers again with the same id.
     case answersTwiceInBytes
-    /// Answers an id that nobody made before its own.
+    /// Answers an unknown id, then its own.
     case answersForeignID
-    /// Answers long after its time.
+    /// Answers after the deadline.
     case answersLate
     case answersWrongKind
     case answersOtherAccount
@@ -38,29 +40,29 @@ enum Behaviour: String, CaseIterable {
     case cancels102
     case cancels77
     case cancelsInForeignDomain
-    /// Sends a sheet in the call without an interface, then answers.
+    /// Sends a sheet during the call without user interaction, then answers.
     case showsSheetTooEarly
-    /// Writes without end to both outputs, and answers meanwhile.
+    /// Answers, and writes to both outputs without end.
     case floods
     case sendsLongFrame
     case sendsGarbage
     case sendsDeepJSON
     case sendsHalfAFrame
-    /// Leaves a process behind, then answers.
+    /// Starts a process that outlives it, then answers.
     case leavesProcesses
     /// Its completion handler never returns.
     case neverFinishes
-    /// Answers with what it could reach, as its password.
+    /// Answers with a password that lists what the sandbox allows; see ``SandboxProbe``.
     case looksAround
-    /// Puts its secret into its keychain.
+    /// Stores a secret in its keychain, then answers.
     case keepsSecret
-    /// Answers with what its keychain has.
+    /// Answers with the secret of its keychain as the password.
     case readsSecret
     case dropsSecret
-    /// Writes its store over and over, and answers never.
+    /// Writes its identity store without end, and never answers.
     case writesForEver
 
-    /// The name of the site and, but for one, the user.
+    /// The name of the site, and the user except for `escapes`.
     var name: String { rawValue.lowercased() }
 
     init?(recordIdentifier: String?) {
@@ -70,7 +72,9 @@ enum Behaviour: String, CaseIterable {
     var user: String { self == .escapes ? "esc\u{1B}[31m\u{202E}\u{7}apes" : name }
 }
 
-/// Secrets to search for afterwards; put together when they are needed, so that no program has them as they are.
+/// Secrets that tests search for in memory.
+///
+/// They are computed, so that no program file contains them.
 enum Planted {
     static var password: String { (1...6).map { "planted\($0 * 7_919)" }.joined(separator: "-") }
     static var item: String { (1...6).map { "keychain\($0 * 6_101)" }.joined(separator: "-") }

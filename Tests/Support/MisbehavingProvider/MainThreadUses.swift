@@ -1,6 +1,6 @@
 import Foundation
 
-/// What providers written for Apple's systems do with their main thread.
+/// Uses of the main thread by providers that were written for Apple's systems.
 @MainActor
 final class MainThreadUses {
     private var words: [String] = []
@@ -10,9 +10,9 @@ final class MainThreadUses {
         self.finish = finish
     }
 
-    /// Tries everything, and calls back with one word for each use and whether it was on the main thread, sorted.
+    /// Tries each use, and calls `finish` with the sorted results: its name and whether it ran on the main thread.
     ///
-    /// Does not call back while one of them has not happened.
+    /// Does not call `finish` until all uses have run.
     static func tryAll(then finish: @escaping @MainActor (String) -> Void) {
         let uses = MainThreadUses(finish: finish)
         uses.tryAtOnce()
@@ -21,7 +21,7 @@ final class MainThreadUses {
 
     private func tryAtOnce() {
         note("call")
-        // As a function does that may be called from anywhere.
+        // The pattern of functions that can be called on any thread.
         if Thread.isMainThread { note("here") } else { DispatchQueue.main.sync { noteOnMain("here") } }
         let name = Notification.Name("main-thread-use")
         _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { [self] _ in

@@ -4,7 +4,7 @@ import Glibc
 import LatchkeyProvider
 import LatchkeyCore
 
-/// Has a login for each behaviour, and behaves like that when it is picked.
+/// Has a login for each behaviour, and shows the behaviour when the login is picked.
 final class MisbehavingViewController: ASCredentialProviderViewController, IdentityStoreRefilling {
     private var isDeaf = false
     private var viewWasLoadedOnMainThread = false
@@ -13,7 +13,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
         viewWasLoadedOnMainThread = Thread.isMainThread
     }
 
-    // MARK: Its identities
+    // MARK: Identities
 
     func refillCredentialIdentityStore() async {
         try? await ASCredentialIdentityStore.shared.replaceCredentialIdentities(Self.identities)
@@ -27,7 +27,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
     }
 
     /// The second bundle of this program has its own sites.
-    private static let isSecond = Surroundings.container.hasSuffix("second")
+    private static let isSecond = SandboxProbe.container.hasSuffix("second")
 
     private static var identities: [any ASCredentialIdentity] {
         var identities = Behaviour.allCases.map { identity($0, user: $0.user) }
@@ -42,12 +42,12 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
             recordIdentifier: behaviour.rawValue)
     }
 
-    // MARK: Its answers
+    // MARK: Answers
 
     override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
         guard let behaviour = Behaviour(recordIdentifier: credentialRequest.credentialIdentity.recordIdentifier)
         else { return cancel(.credentialIdentityNotFound) }
-        Surroundings.noteAsked(behaviour)
+        SandboxProbe.noteAsked(behaviour)
         switch behaviour {
         case .well, .escapes: answer(user: behaviour.user)
         case .hangs: break
@@ -81,25 +81,25 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
             answer(user: behaviour.user)
             answer(user: behaviour.user, password: "second")
         case .answersTwiceInBytes:
-            Line.sendAnswer(id: 1, user: behaviour.user, password: "first")
+            RawSocket.sendAnswer(id: 1, user: behaviour.user, password: "first")
             answer(user: behaviour.user, password: "second")
         case .answersForeignID:
-            Line.sendAnswer(id: 4_711, user: behaviour.user, password: "foreign")
+            RawSocket.sendAnswer(id: 4_711, user: behaviour.user, password: "foreign")
             answer(user: behaviour.user)
         case .showsSheetTooEarly:
-            Line.sendSheet()
+            RawSocket.sendSheet()
             answer(user: behaviour.user)
         case .floods:
             Flood.begin()
             answer(user: behaviour.user)
-        case .sendsLongFrame: Line.send(frame: [UInt8](repeating: UInt8(ascii: " "), count: 2 << 20))
-        case .sendsGarbage: Line.send(frame: Array("{\"jsonrpc\":\"2.0\",\u{7F}nothing".utf8))
-        case .sendsDeepJSON: Line.send(frame: [UInt8](repeating: UInt8(ascii: "["), count: 500_000))
+        case .sendsLongFrame: RawSocket.send(frame: [UInt8](repeating: UInt8(ascii: " "), count: 2 << 20))
+        case .sendsGarbage: RawSocket.send(frame: Array("{\"jsonrpc\":\"2.0\",\u{7F}nothing".utf8))
+        case .sendsDeepJSON: RawSocket.send(frame: [UInt8](repeating: UInt8(ascii: "["), count: 500_000))
         case .sendsHalfAFrame:
-            Line.write([UInt8](repeating: 0, count: 3))
+            RawSocket.write([UInt8](repeating: 0, count: 3))
             exit(0)
         case .leavesProcesses:
-            Surroundings.leaveProcess()
+            SandboxProbe.leaveProcess()
             answer(user: behaviour.user)
         case .neverFinishes:
             extensionContext.completeRequest(withSelectedCredential: credential(behaviour.user)) { _ in sleep(3_600) }
@@ -123,7 +123,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
             case .readsSecret:
                 let item = try await keychain?.value(for: "secret")
                 return answer(user: behaviour.user, password: item?.reveal() ?? "nothing")
-            default: return answer(user: behaviour.user, password: await Surroundings.report())
+            default: return answer(user: behaviour.user, password: await SandboxProbe.report())
             }
             answer(user: behaviour.user)
         } catch {
@@ -132,7 +132,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
     }
 
     private func answer(user: String, password: String = Planted.password) {
-        // With a handler, so that the process ends as soon as it has returned.
+        // The handler makes the process end as soon as it returns.
         extensionContext.completeRequest(withSelectedCredential: credential(user, password)) { _ in }
     }
 
@@ -144,7 +144,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
         extensionContext.cancelRequest(withError: ASExtensionError(code))
     }
 
-    // MARK: Its interface
+    // MARK: Interface
 
     override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
         let behaviour = Behaviour(recordIdentifier: credentialRequest.credentialIdentity.recordIdentifier)
@@ -158,7 +158,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
 
     override func viewDidAppear(_ animated: Bool) {
         guard isDeaf else { return }
-        // After the sheet went out, the one thread that could hear is kept for ever.
+        // Blocks the main thread after the sheet was sent.
         DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { sleep(3_600) }
     }
 

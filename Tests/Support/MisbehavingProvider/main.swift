@@ -1,5 +1,5 @@
 import AuthenticationServices
 import LatchkeyProvider
 
-// A provider for the tests of the programs: does what the picked login's name says.
+// A provider for end-to-end tests. The record identifier of the picked login selects its behaviour.
 await ProviderMain.run { MisbehavingViewController() }

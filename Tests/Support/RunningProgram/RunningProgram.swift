@@ -3,28 +3,31 @@ import Glibc
 import Subprocess
 package import SystemPackage
 
-/// A program that a test runs; it is killed with the last reference.
+/// A program that a test runs.
 ///
-/// Not Foundation's `Process`: if a child closes all descriptors, it counts as ended, and `Process` then blocks the thread
-/// that serves all other children.
+/// It is killed when the last reference is released.
+///
+/// Foundation's `Process` is unsuitable: it treats a child that closes all descriptors as ended, and then blocks the
+/// thread that serves all other children.
 package final class RunningProgram: Sendable {
     package let processIdentifier: Int32
     private let running: Task<Int32, Never>
     private let words: [String]
 
-    /// Starts a program in its own session, without the tests' terminal.
+    /// Starts a program in its own session, without the terminal of the tests.
     ///
     /// - Parameters:
     ///   - words: The program's path and its arguments.
-    ///   - user: The user to run as; only root may choose another one.
-    ///   - input: Its input, which is closed in this process after the start; `nil` for an empty one.
-    ///   - output: Its output; see ``Output``.
+    ///   - user: The user identifier to run as, which requires root; `nil` for the current user.
+    ///   - input: Standard input, which is closed in this process after the start; `nil` for `/dev/null`.
+    ///   - output: Standard output.
+    ///   - error: Standard error.
     package init(
         _ words: [String], user: UInt32? = nil, environment: [String: String], workingDirectory: String = "/",
         input: FileDescriptor? = nil, output: Output, error: Output
     ) async throws {
-        let becoming = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
-        let words = becoming + words
+        let setUser = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+        let words = setUser + words
         self.words = words
         let variables = environment.reduce(into: [Environment.Key: String]()) { result, variable in
             result[Environment.Key(stringLiteral: variable.key)] = variable.value
@@ -58,16 +61,17 @@ package final class RunningProgram: Sendable {
         running.cancel()
     }
 
-    /// Waits for its end; its exit status, or 128 and the number of the signal that killed it.
+    /// The exit status, or 128 plus the number of the signal that killed the program; waits for its end.
     ///
-    /// After 150 seconds it kills the program's session and prints a line, so that one test fails instead of blocking all.
+    /// After 150 seconds, the program's session is killed and a line is printed, so that one test fails instead of
+    /// blocking all.
     package var status: Int32 {
         get async {
             let limit = Task { [processIdentifier, words] in
                 try await ContinuousClock().sleep(for: .seconds(150))
-                let line = "killed, since it did not end: " + words.joined(separator: " ") + "\n"
+                let line = "killed after 150 seconds: " + words.joined(separator: " ") + "\n"
                 FileHandle.standardError.write(Data(line.utf8))
-                // Negative: the process group, which is the whole session.
+                // A negative identifier: the process group, which is the whole session.
                 kill(-processIdentifier, SIGKILL)
             }
             defer { limit.cancel() }

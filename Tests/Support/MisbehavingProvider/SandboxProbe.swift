@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import LatchkeyProvider
 
-/// What the provider can reach from where it is.
-enum Surroundings {
+/// Tests what the provider's sandbox allows.
+enum SandboxProbe {
     static var container: String { ProcessInfo.processInfo.environment["HOME"] ?? "" }
 
-    /// One word for each thing that was tried, with what came of it.
+    /// Tries each access and returns `name:result` pairs, separated by spaces.
     static func report() async -> String {
         let containers = URL(filePath: container).deletingLastPathComponent()
         let other = container.hasSuffix("second") ? "org.example.first" : "org.example.second"
@@ -26,12 +26,12 @@ enum Surroundings {
         ].joined(separator: " ")
     }
 
-    /// Starts something that goes on after its parent.
+    /// Starts a process that outlives the provider.
     static func leaveProcess() {
         _ = unsafe system("setsid --fork sleep 3600")
     }
 
-    /// Leaves a file in the container for every call, for the tests to know that it has come.
+    /// Creates a file in the container for each call, so that tests know about it.
     static func noteAsked(_ behaviour: Behaviour) {
         let name = "asked-\(behaviour.name)-\(UUID().uuidString)"
         _ = FileManager.default.createFile(atPath: container + "/" + name, contents: nil)
@@ -46,7 +46,7 @@ enum Surroundings {
         return names.filter { Int($0) != nil }.count
     }
 
-    /// Whether a packet could leave: to a host of the documentation's network, and so to nobody.
+    /// Whether a socket can connect to an address of the documentation network (RFC 5737), which no host has.
     private static func connects() -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
         defer { close(descriptor) }

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// The provider's socket without the framing and the care of its library.
-enum Line {
+/// The provider's socket, without the checks of the provider library.
+enum RawSocket {
     static func send(frame payload: [UInt8]) {
         let length = UInt32(payload.count)
         write((0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + payload)
@@ -28,7 +28,7 @@ enum Line {
     }
 }
 
-/// Writes to both outputs for as long as the process lives.
+/// Writes to both outputs until the process ends.
 enum Flood {
     static func begin() {
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
