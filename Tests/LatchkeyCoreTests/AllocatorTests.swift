@@ -7,7 +7,7 @@ import Testing
 @Suite struct AllocatorTests {
     /// One run of Tests/Support/AllocatorProbe.
     struct Row: CustomTestStringConvertible, Sendable {
-        /// A part of the file name of the library that `malloc` must belong to.
+        /// A part of the file name of the library that contains `malloc`.
         let library: String
         let mode: String
         var environment: [String: String] = [:]
@@ -37,13 +37,13 @@ import Testing
         Row(library: "libjemalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libjemalloc.so.2"]),
         Row(library: "libmimalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libmimalloc.so.2"]),
     ])
-    func `overwrites every block that is freed or moved`(row: Row) async throws {
-        // Another status is the line of the expectation in Tests/Support/AllocatorProbe that does not hold.
+    func `overwrites every freed or moved block`(row: Row) async throws {
+        // Another status is the line of the failed expectation in Tests/Support/AllocatorProbe.
         #expect(try await probe(row).status == 0)
     }
 
-    @Test func `leaves blocks alone whose size the allocator does not tell`() async throws {
-        // It puts a header of its own before each block, and has no malloc_usable_size.
+    @Test func `overwrites no block if the allocator has no size function`() async throws {
+        // It has its own header before each block, and no malloc_usable_size.
         let row = Row(library: "libmemusage", mode: "passes-through", environment: ["LD_PRELOAD": "libmemusage.so"])
         #expect(try await probe(row).status == 0)
     }
@@ -59,11 +59,11 @@ import Testing
             library: "libc_malloc_debug", mode: "frees-cached-twice",
             environment: ["LD_PRELOAD": debugLibrary, "GLIBC_TUNABLES": "glibc.malloc.check=3"]),
     ])
-    func `lets glibc abort when a block is freed twice`(row: Row) async throws {
+    func `keeps glibc's detection of double frees`(row: Row) async throws {
         #expect(try await probe(row).status == 128 + SIGABRT)
     }
 
-    /// Runs the probe in a process of its own: the tests themselves use the system's allocator.
+    /// Runs the probe in a separate process, because the tests use the system's allocator.
     private func probe(_ row: Row) async throws -> RunningProgram {
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let silence = try [1, 2].map { _ in

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyCore
 
 @Suite struct SecretSlotsTests {
-    /// Makes a secret in slots of the test's own, which no other test takes from.
+    /// Creates a secret in a pool that no other test uses.
     private func secret(_ text: String, in slots: SecretSlots) -> Secret {
         unsafe Secret(count: text.utf8.count, in: slots) { unsafe $0.copyBytes(from: text.utf8) }
     }
@@ -14,9 +14,9 @@ import Testing
         unsafe secret.withBytes { UInt(bitPattern: $0.baseAddress) }
     }
 
-    @Test func `overwrites a slot when its secret goes`() throws {
+    @Test func `overwrites the slot of a released secret`() throws {
         let slots = SecretSlots(slotByteCount: 64)
-        // Keeps the slab, so that the address can be read after the other one has gone.
+        // Keeps the slab, so that the address can be read after the other secret is released.
         let neighbour = secret("neighbour", in: slots)
         var going: Secret? = secret("correct horse battery staple", in: slots)
         let number = address(of: try #require(going))
@@ -27,7 +27,7 @@ import Testing
         #expect(neighbour.reveal() == "neighbour")
     }
 
-    @Test func `overwrites a slot when its initialiser throws`() throws {
+    @Test func `overwrites the slot of a secret whose initializer throws`() throws {
         struct Refusal: Error {}
         let slots = SecretSlots(slotByteCount: 64)
         let neighbour = secret("neighbour", in: slots)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [(64, 255), (256, 63)])
-    func `puts secrets into one slab, each in a slot of its own, until it is full`(size: Int, perSlab: Int) {
+    func `fills a slab with secrets in separate slots before allocating another`(size: Int, perSlab: Int) {
         let slots = SecretSlots(slotByteCount: size)
         var secrets = (0..<perSlab).map { secret("secret \($0)", in: slots) }
         #expect(slots.slabCount == 1)
@@ -58,11 +58,11 @@ import Testing
         #expect(secrets[perSlab - 1].reveal() == "secret \(perSlab - 1)")
     }
 
-    @Test func `gives slabs back, and keeps a single free one`() {
+    @Test func `frees unused slabs except for one`() {
         let slots = SecretSlots(slotByteCount: 256)
         var secrets = (0..<630).map { secret("secret \($0)", in: slots) }
         #expect(slots.slabCount == 10)
-        // Front to back, then the rest from the back: slabs become free in an order other than they were made in.
+        // Releases secrets so that slabs become free in an order other than their creation order.
         secrets.removeFirst(300)
         #expect(slots.slabCount == 7)
         #expect(secrets.map { $0.reveal() } == (300..<630).map { "secret \($0)" })
@@ -72,7 +72,7 @@ import Testing
         #expect(slots.slabCount == 1)
     }
 
-    @Test func `takes memory of its own for what does not fit a slot`() {
+    @Test func `allocates separate memory for a secret that exceeds a slot`() {
         let slots = SecretSlots(slotByteCount: 64)
         let small = secret(String(repeating: "s", count: 64), in: slots)
         let large = secret(String(repeating: "l", count: 65), in: slots)
@@ -81,22 +81,22 @@ import Testing
         #expect(large.count == 65)
     }
 
-    @Test func `stops the program that reads past the last slot`() async {
+    @Test func `crashes a program that reads beyond the last slot`() async {
         await #expect(processExitsWith: .failure) {
             let slots = SecretSlots(slotByteCount: 256)
             let secrets = (0..<63).map { _ in unsafe Secret(count: 256, in: slots) { unsafe $0.copyBytes(from: [1]) } }
-            // The first secret is in the first slot; behind the last one is the guard page.
+            // The first secret is in the first slot; the guard page follows the last one.
             unsafe secrets[0].withBytes { bytes in
                 print(unsafe bytes.baseAddress!.load(fromByteOffset: 64 * 256, as: UInt8.self))
             }
         }
     }
 
-    @Test func `works where no memory may be locked`() async {
+    @Test func `creates secrets when no memory may be locked`() async {
         await #expect(processExitsWith: .success) {
             var none = rlimit(rlim_cur: 0, rlim_max: 0)
             guard unsafe setrlimit(__rlimit_resource_t(8), &none) == 0 else { exit(2) }
-            // The limit does not hold for root.
+            // The limit does not apply to root.
             if getuid() == 0, setuid(65_534) != 0 { exit(3) }
             let secrets = (0..<1000).map { Secret("secret \($0)") }
             let large = Secret(String(repeating: "x", count: 5000))
@@ -112,7 +112,7 @@ import Testing
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmLck:") }) else { exit(2) }
             let locked = line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
-            // One slab, and nothing else of this process.
+            // One slab; this process locks no other memory.
             exit(locked == 16 && secret.count == 13 ? 0 : 3)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SecretTests {
     @Test(arguments: [0, 1, 63, 64, 65, 255, 256, 257, 4096, 70_000])
-    func `gives back the bytes that it was given`(count: Int) {
+    func `returns the bytes of a secret`(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
         let secret = Secret(copying: bytes)
         #expect(secret.count == count)
@@ -13,9 +13,9 @@ import Testing
         #expect(secret.revealBytes() == Data(bytes))
     }
 
-    // Fewer bytes lie in the value itself, and with it on the stack.
+    // Fewer bytes are stored in the value itself, on the stack.
     @Test(arguments: [32, 121, 4096])
-    func `wiping a buffer overwrites the memory of the Data behind it`(count: Int) {
+    func `wiping a buffer overwrites the memory of its Data`(count: Int) {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
         defer { unsafe memory.deallocate() }
         let bytes = [UInt8](repeating: 7, count: count)
@@ -26,7 +26,7 @@ import Testing
         #expect(unsafe memory.allSatisfy { $0 == 0 })
     }
 
-    @Test func `leaves an array of zeros where it was overwritten`() {
+    @Test func `wiping an array sets its bytes to zero`() {
         var bytes = [UInt8](repeating: 7, count: 100)
         let place = unsafe bytes.withUnsafeBytes { $0.baseAddress }
         bytes.wipe()
@@ -35,12 +35,12 @@ import Testing
     }
 
     @Test(arguments: [1, 64, 65, 256, 257])
-    func `holds nothing but zeros before it is written`(count: Int) {
+    func `initializes the memory of a secret with zeros`(count: Int) {
         let secret = unsafe Secret(count: count) { (_: UnsafeMutableRawBufferPointer) in }
         #expect(secret.revealBytes() == Data(repeating: 0, count: count))
     }
 
-    @Test func `says nothing when it is described, dumped or looked into`() {
+    @Test func `hides a secret from descriptions, dumps and mirrors`() {
         let secret = Secret("correct horse")
         var dumped = ""
         dump(secret, to: &dumped)
@@ -51,7 +51,7 @@ import Testing
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 
-    /// Says whether two secrets are equal, in every size class.
+    /// Pairs of secrets in every size class, and whether they are equal.
     private static let comparisons: [([UInt8], [UInt8], Bool)] = [
         ([], [], true),
         ([1], [1], true),
@@ -67,25 +67,25 @@ import Testing
     ]
 
     @Test(arguments: comparisons)
-    func `is equal to what has the same bytes and the same length`(row: ([UInt8], [UInt8], Bool)) {
+    func `compares secrets by bytes and length`(row: ([UInt8], [UInt8], Bool)) {
         #expect((Secret(copying: row.0) == Secret(copying: row.1)) == row.2)
         #expect((Secret(copying: row.1) == Secret(copying: row.0)) == row.2)
     }
 
-    @Test func `makes random secrets that differ`() {
+    @Test func `creates different random secrets`() {
         let secrets = (0..<100).map { _ in Secret.random(count: 32).revealBytes(as: [UInt8].self) }
         #expect(Set(secrets).count == 100)
         #expect(Secret.random(count: 0).isEmpty)
     }
 
-    @Test func `passes on what its initialiser throws`() {
+    @Test func `rethrows the error of a secret's initializer`() {
         struct Refusal: Error {}
         #expect(throws: Refusal.self) {
             try unsafe Secret(count: 8) { (_: UnsafeMutableRawBufferPointer) throws(Refusal) in throw Refusal() }
         }
     }
 
-    @Test func `keeps secrets of many threads apart`() async {
+    @Test func `creates and releases secrets on many threads`() async {
         let wrong = await withTaskGroup(of: Int.self) { group in
             for worker in 0..<8 {
                 group.addTask {
@@ -95,7 +95,9 @@ import Testing
                         let bytes = [UInt8](repeating: UInt8(worker * 16 + step % 16 + 1), count: (step * 13) % 300)
                         kept.append((Secret(copying: bytes), bytes))
                         if kept.count > 40 { kept.remove(at: step % 40) }
-                        if let (secret, bytes) = kept.randomElement(), secret.revealBytes() != Data(bytes) { wrong += 1 }
+                        if let (secret, bytes) = kept.randomElement(), secret.revealBytes() != Data(bytes) {
+                            wrong += 1
+                        }
                     }
                     return wrong
                 }
