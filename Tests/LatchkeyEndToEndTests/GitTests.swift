@@ -39,9 +39,10 @@ import Testing
         let locked = try await world.helper("get", "protocol=https", "host=example.com")
         #expect(
             locked.errorLines == [
-                "git-credential-latchkey: error: git's password is locked away, and there is no terminal to unlock it on",
+                "git-credential-latchkey: error: the provider with git's password is locked, "
+                    + "and there is no terminal to unlock it",
                 "git-credential-latchkey: hint: run \"latchkey-vault unlock\", or unlock the provider in its own program, "
-                    + "and then git again",
+                    + "and run git again",
             ])
         #expect(locked.status == 4)
     }

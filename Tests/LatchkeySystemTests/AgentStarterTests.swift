@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LatchkeyCore
 import LatchkeyTesting
+import LatchkeyWire
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
         starter.timeout = 60
         let ready = starter
         // Keeps the connections open: the test's agent exits with the last one.
-        let connections = try await withThrowingTaskGroup(of: SocketConnection.self) { group in
+        let connections = try await withThrowingTaskGroup(of: ClientConnection.self) { group in
             for _ in 0..<6 { group.addTask { try await ready.connect() } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -102,7 +103,7 @@ import Testing
             ])
     }
 
-    private func lines(of connection: SocketConnection) async throws -> [String] {
+    private func lines(of connection: any Connection) async throws -> [String] {
         let answer = try await connection.receive()
         return String(decoding: answer ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
     }

@@ -81,9 +81,9 @@ extension AgentClient {
     /// - Throws: ``SystemError`` if the agent cannot be reached.
     package static func openConnection(
         locations: Locations, environment: [String: String]
-    ) async throws -> SocketConnection {
+    ) async throws -> ClientConnection {
         guard let program = InstalledFiles.agent() else {
-            return try await SocketConnection.connect(to: locations.agentSocket)
+            return try ClientConnection(to: locations.agentSocket)
         }
         return try await AgentStarter(locations: locations, program: program, environment: environment).connect()
     }
@@ -94,7 +94,7 @@ extension AgentClient {
     ///   ``RemoteError`` if its version is not supported.
     package static func connectIfRunning(locations: Locations, as client: ClientDescription) async throws -> AgentClient
     {
-        let connection = try await SocketConnection.connect(to: locations.agentSocket)
+        let connection = try ClientConnection(to: locations.agentSocket)
         return try await AgentClient(connection: connection, as: client)
     }
 }
