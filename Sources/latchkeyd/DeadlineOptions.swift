@@ -19,7 +19,7 @@ struct DeadlineOptions: ParsableArguments {
         if let noUIDeadline { deadlines.withoutInterface = noUIDeadline }
         if let uiDeadline { deadlines.withInterface = uiDeadline }
         if let afterAnswer {
-            deadlines.wayOut = afterAnswer
+            deadlines.afterCancellation = afterAnswer
             deadlines.end = afterAnswer
             deadlines.expiry = afterAnswer * 0.8
         }

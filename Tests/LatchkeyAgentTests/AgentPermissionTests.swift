@@ -195,7 +195,7 @@ import Testing
             Issue.record("it was accepted")
         } catch let error as RemoteError {
             #expect(error.reason == .invalidParameters)
-            #expect(error.message == "the client's \(member) cannot be used")
+            #expect(error.message == "the client's \(member) is invalid")
         }
     }
 }

@@ -50,8 +50,8 @@ import Testing
     @Test func `leaves the process alive after an answer and gives it once`() {
         var machine = asking(Self.noUI)
         #expect(machine.handle(.answered(Self.filled)) == [.disarm, .leaveAlive, .end(.answer(Self.filled))])
-        #expect(machine.handle(.answered(Self.filled)) == [.logStray])
-        #expect(machine.handle(.answered(Self.cancelled(1))) == [.logStray])
+        #expect(machine.handle(.answered(Self.filled)) == [.logLateAnswer])
+        #expect(machine.handle(.answered(Self.cancelled(1))) == [.logLateAnswer])
     }
 
     @Test func `escalates to the interface when the provider asks for it`() {
@@ -181,7 +181,7 @@ import Testing
     func `ends with the process`(death: ProviderDeath) {
         var machine = asking(Self.noUI)
         #expect(failure(machine.handle(.died(death))) == .providerCrashed)
-        #expect(machine.handle(.answered(Self.filled)) == [.logStray])
+        #expect(machine.handle(.answered(Self.filled)) == [.logLateAnswer])
     }
 
     @Test func `names the library that the provider could not load`() {
@@ -198,16 +198,16 @@ import Testing
 
     @Test func `waits again for the person after each move, and only with an interface`() {
         var machine = asking(.prepareCredentialList([]))
-        #expect(machine.handle(.somethingMoved) == [.arm(.withInterface)])
+        #expect(machine.handle(.activity) == [.arm(.withInterface)])
         var noUI = asking(Self.noUI)
-        #expect(noUI.handle(.somethingMoved).isEmpty)
+        #expect(noUI.handle(.activity).isEmpty)
     }
 
     @Test func `ends a sheet that the person leaves, also when the provider does not react`() {
         var machine = asking(.prepareCredentialList([]))
-        #expect(machine.handle(.dismissed) == [.arm(.wayOut)])
+        #expect(machine.handle(.dismissed) == [.arm(.afterCancellation)])
         #expect(machine.handle(.dismissed).isEmpty)
-        #expect(machine.handle(.somethingMoved).isEmpty)
+        #expect(machine.handle(.activity).isEmpty)
         #expect(failure(machine.handle(.deadlinePassed)) == .userCanceled)
     }
 
@@ -215,7 +215,7 @@ import Testing
         var machine = RequestStateMachine(Self.noUI, canShowInterface: true, isDebugging: true)
         #expect(machine.handle(.begin) == [.launch(Self.noUI)])
         var list = asking(.prepareCredentialList([]), isDebugging: true)
-        #expect(list.handle(.somethingMoved).isEmpty)
+        #expect(list.handle(.activity).isEmpty)
     }
 
     @Test(arguments: [
@@ -240,7 +240,7 @@ import Testing
         let events: [RequestStateMachine.Event] = [
             .launched, .launchFailed(RemoteError(.providerUnusable, "")), .answered(Self.filled),
             .answered(Self.cancelled(100)), .answered(Self.cancelled(1)), .died(.signalled(9)), .deadlinePassed,
-            .somethingMoved, .dismissed, .abandoned,
+            .activity, .dismissed, .abandoned,
         ]
         func explore(_ machine: RequestStateMachine, ended: Bool, depth: Int) {
             guard depth > 0 else { return }

@@ -3,17 +3,17 @@ import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
 
-// What git asks for. Its rules are its own: no parent of a host, no affiliated one, and never http for https.
+// git's requests. Only credentials of the exact scheme, host and port match.
 extension Agent {
-    /// How many logins of one host are tried: only the provider can tell which path each is for.
+    /// The number of logins of one host that are tried: only the provider knows the path of each.
     static let gitAttemptLimit = 16
 
-    /// Seconds between an answer to git and the start of the process for its next question.
+    /// Seconds between an answer to git and the start of the process for its next request.
     private static let pauseBeforeNext = 0.02
 
-    /// Finds the credential that git means.
+    /// Finds the credential for git.
     ///
-    /// A provider that fails is asked no further, and the others are; its failure is the outcome where they have nothing.
+    /// A provider that fails is not called again. Its error is thrown if the other providers have no credential.
     package func getGitCredential(
         _ parameters: GetGitCredential.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetGitCredential.Result {
@@ -45,7 +45,7 @@ extension Agent {
             details: [GetGitCredential.untried: String(found.count - Self.gitAttemptLimit)])
     }
 
-    /// Asks for one login; nothing where it is not the one that git means.
+    /// Requests one login; `nil` if it does not fit git's attributes.
     private func give(
         _ picked: Match, to target: GitTarget, on page: PageURL, for requester: Requester,
         _ screen: (any SheetScreen)?
@@ -57,10 +57,10 @@ extension Agent {
                 provider, .provideWithoutUserInteraction(picked.identity), for: requester, on: screen,
                 in: PageFrame(page: page), picked: picked, git: GitContext(target: target))
         } catch  where error.reason == .credentialIdentityNotFound {
-            // Of another path, refused, or gone: what is gone is dropped when a page or a person asks for it.
+            // It has another path, or git rejected it before, or its record does not exist.
             return nil
         }
-        // An answer may be for another user than the identity; git would sign that one in.
+        // The answer can have another user than the identity, whom git would sign in.
         guard case .password(let user, let password, let said) = answer,
             target.username.map({ $0.utf8.elementsEqual(user.utf8) }) ?? true
         else { return nil }
@@ -75,25 +75,26 @@ extension Agent {
                 from: provider))
     }
 
-    /// Has a process of the provider wait for the next question.
+    /// Starts a process of the provider for git's next request.
     ///
-    /// git asks once for each of its commands, submodules and large files, and shows no strip that could do this.
+    /// git sends a request for each of its commands, submodules and large files.
     private func startAheadOfNext(_ provider: ProviderIdentifier) {
         Task {
-            // The answer goes out first: a start takes longer than that, and a core.
+            // The answer is sent first: the start takes longer, and a core.
             try await dependencies.clock.sleep(Self.pauseBeforeNext)
             _ = await startAhead(provider)
         }
     }
 
-    /// Hands what git found to be good to the provider that saves passwords; what is no password, to one that says that
-    /// it keeps such.
+    /// Saves a credential that worked for git, with the first provider that can.
+    ///
+    /// A credential that is not a password goes to a provider that supports git's attributes.
     package func storeGitCredential(
         _ parameters: StoreGitCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
         let page = try parameters.target.page()
         let user = parameters.target.username ?? ""
-        // git stores whatever has worked, and so most of all what it was given.
+        // git stores every credential that worked, also those from the agent.
         let stored = GitCredentialCache.Credential(
             page: page, path: parameters.target.path, user: user, password: parameters.password,
             details: parameters.details)
@@ -106,7 +107,7 @@ extension Agent {
             serviceIdentifier: ServiceIdentifier(type: .url, identifier: page.text),
             user: user, password: parameters.password, title: page.hostAndPort,
             sessionID: "git", event: .userInitiated)
-        // Without a screen: git has its answer already, and waits for none.
+        // Without a screen: git does not wait for an answer.
         _ = try await ask(
             provider, .saveWithoutUserInteraction(request), for: requester, on: nil, in: PageFrame(page: page),
             git: GitContext(
@@ -115,23 +116,23 @@ extension Agent {
         return Empty()
     }
 
-    /// Tells whoever gave a credential, or was given it to save, that it is no good.
+    /// Reports a credential that the server rejected to the providers that returned or saved it.
     ///
-    /// Where the agent does not know whose it was, as for one that git has from elsewhere, the providers that have a login
-    /// for that place and user are told. No other learns which accounts there are, and no password of theirs.
+    /// If the agent does not know them, it reports to the providers that have a login of the host and user. No other
+    /// provider learns of the account.
     package func eraseGitCredential(
         _ parameters: EraseGitCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
         let target = parameters.target
         let page = try target.page()
-        // What works from now on is news, also where it is what was given before.
+        // A credential that works from now on must be saved, also if it was returned before.
         gitCredentials.forget()
         let found = try finder().matchesForGit(on: page, user: target.username, takesAuthenticationTypes: true)
-        let knowers = parameters.password.map {
-            gitCredentials.knowers(of: $0, user: target.username ?? "", at: page)
+        let owners = parameters.password.map {
+            gitCredentials.owners(of: $0, user: target.username ?? "", at: page)
         }
-        let others = gitCredentials.savers(for: page).union(found.map(\.provider))
-        let concerned = knowers.flatMap { $0.isEmpty ? nil : $0 } ?? others
+        let others = gitCredentials.receivers(for: page).union(found.map(\.provider))
+        let concerned = owners.flatMap { $0.isEmpty ? nil : $0 } ?? others
         let report = CredentialReport.unusedPasswordCredential(domain: page.host.text, user: target.username ?? "")
         let context = GitContext(
             target: target, password: parameters.password,
@@ -150,9 +151,9 @@ extension Agent {
 }
 
 extension GitTarget {
-    /// The host as a place on the web.
+    /// The remote's address.
     ///
-    /// - Throws: An error for any other place, and for a host that is not the whole of what git names.
+    /// - Throws: ``RemoteError/Reason/invalidURL`` for other schemes and malformed hosts.
     fileprivate func page() throws(RemoteError) -> PageURL {
         guard let page = PageURL(gitProtocol: `protocol`, host: host) else {
             throw RemoteError(.invalidURL, "only hosts on http and https have credentials here")

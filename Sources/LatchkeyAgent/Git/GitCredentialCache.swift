@@ -1,15 +1,16 @@
 import Crypto
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyWire
 import Synchronization
 
-/// Remembers what git was given, and by whom, without its secrets: git hands all of it back, to be stored once it has
-/// worked or to be erased once it has not.
+/// The credentials that git received, and their providers, as keyed digests.
 ///
-/// A name is a keyed digest; the key is the agent's and ends with it.
+/// git sends a credential back to store it after it worked, or to erase it after it was rejected. The agent makes the key
+/// at its start and does not store it.
 package final class GitCredentialCache: Sendable {
-    /// What git gets for one place, and hands back.
+    /// A credential of git with its attributes.
     struct Credential {
         var page: PageURL
         var path: String?
@@ -21,10 +22,10 @@ package final class GitCredentialCache: Sendable {
     private static let limit = 64
     private let key = SymmetricKey(size: .bits256)
     private let recent = Mutex<[String]>([])
-    /// Who was handed what for which place, the latest last.
-    private let savers = Mutex<[Receiver]>([])
-    /// Who knows which credential, by its place, user and password alone; the latest last.
-    private let knowers = Mutex<[Owner]>([])
+    /// The providers that received credentials to save, by origin; the latest is last.
+    private let receivers = Mutex<[Receiver]>([])
+    /// The providers that returned or saved a credential, by a digest of its origin, user and password; the latest is last.
+    private let owners = Mutex<[Owner]>([])
 
     private struct Receiver: Equatable {
         var provider: ProviderIdentifier
@@ -38,9 +39,9 @@ package final class GitCredentialCache: Sendable {
 
     package init() {}
 
-    /// Notes a credential that a provider gave, and gives its name.
+    /// Records a credential that a provider returned, and returns its name.
     func note(_ credential: Credential, from provider: ProviderIdentifier) -> String {
-        noteKnowledge(of: credential, by: provider)
+        noteOwner(of: credential, by: provider)
         let name = name(of: credential)
         recent.withLock { recent in
             recent.removeAll { $0 == name }
@@ -50,56 +51,56 @@ package final class GitCredentialCache: Sendable {
         return name
     }
 
-    /// Forgets what was given: once something was refused, all that works is news.
+    /// Forgets the returned credentials: after a rejection, every credential that works must be saved.
     func forget() { recent.withLock { $0.removeAll() } }
 
-    /// Notes who was handed a credential to be saved; it may have no identity before its vault is unlocked.
+    /// Records the provider that received a credential to save, which can have no identity until its vault is unlocked.
     func noteSaving(of credential: Credential, by provider: ProviderIdentifier) {
-        noteKnowledge(of: credential, by: provider)
+        noteOwner(of: credential, by: provider)
         let receiver = Receiver(provider: provider, origin: credential.page.text)
-        savers.withLock { savers in
-            savers.removeAll { $0 == receiver }
-            savers.append(receiver)
-            if savers.count > Self.limit { savers.removeFirst() }
+        receivers.withLock { receivers in
+            receivers.removeAll { $0 == receiver }
+            receivers.append(receiver)
+            if receivers.count > Self.limit { receivers.removeFirst() }
         }
     }
 
-    /// Who was handed a credential for this place.
-    func savers(for page: PageURL) -> Set<ProviderIdentifier> {
-        savers.withLock { savers in Set(savers.filter { $0.origin == page.text }.map(\.provider)) }
+    /// The providers that received a credential of this origin.
+    func receivers(for page: PageURL) -> Set<ProviderIdentifier> {
+        receivers.withLock { receivers in Set(receivers.filter { $0.origin == page.text }.map(\.provider)) }
     }
 
-    /// Who gave a credential, or was handed it to be saved; nobody where the agent does not know.
+    /// The providers that returned or saved a credential; empty if the agent does not know.
     ///
-    /// Only what git says when it refuses one is compared.
-    func knowers(of password: String, user: String, at page: PageURL) -> Set<ProviderIdentifier> {
+    /// Only the attributes that git sends with a rejection are compared.
+    func owners(of password: String, user: String, at page: PageURL) -> Set<ProviderIdentifier> {
         let name = name(ofKnown: password, user: user, at: page)
-        return knowers.withLock { knowers in Set(knowers.filter { $0.name == name }.map(\.provider)) }
+        return owners.withLock { owners in Set(owners.filter { $0.name == name }.map(\.provider)) }
     }
 
-    private func noteKnowledge(of credential: Credential, by provider: ProviderIdentifier) {
+    private func noteOwner(of credential: Credential, by provider: ProviderIdentifier) {
         let user = credential.details.authenticationType == nil ? credential.user : ""
         let owner = Owner(
             provider: provider, name: name(ofKnown: credential.password, user: user, at: credential.page))
-        knowers.withLock { knowers in
-            knowers.removeAll { $0 == owner }
-            knowers.append(owner)
-            if knowers.count > Self.limit { knowers.removeFirst() }
+        owners.withLock { owners in
+            owners.removeAll { $0 == owner }
+            owners.append(owner)
+            if owners.count > Self.limit { owners.removeFirst() }
         }
     }
 
-    /// Whether exactly this was given.
+    /// Whether this credential was returned to git.
     func contains(_ credential: Credential) -> Bool {
         let name = name(of: credential)
         return recent.withLock { $0.contains(name) }
     }
 
-    /// Names what git stores, for whoever keeps it where it cannot be read.
+    /// The name of a credential that git stores, for a provider that cannot read it back.
     func name(ofStored credential: Credential) -> String {
         digest(of: ["store", credential.user] + parts(of: credential))
     }
 
-    /// Names what git erases; what it does not say is told from what is empty.
+    /// The name of a credential that git erases, in which a missing attribute differs from an empty one.
     func name(ofErased target: GitTarget, password: String?, on page: PageURL) -> String {
         let said = [target.path, target.username, password].flatMap { [$0 == nil ? "" : "said", $0 ?? ""] }
         return digest(of: ["erase", page.text] + said)
@@ -113,7 +114,7 @@ package final class GitCredentialCache: Sendable {
 
     private func parts(of credential: Credential) -> [String] {
         let details = credential.details
-        // git is given no user beside a credential that is no password, and says none when it hands that back.
+        // git receives no user with a credential that is not a password, and sends none back.
         let user = details.authenticationType == nil ? credential.user : ""
         return [
             credential.page.text, credential.path ?? "", user, credential.password,
@@ -125,10 +126,10 @@ package final class GitCredentialCache: Sendable {
     private func digest(of parts: [String]) -> String {
         var authentication = HMAC<SHA256>(key: key)
         for part in parts {
-            // Each with its length, so that two credentials never come to one text.
+            // Each has its length, so that different credentials never have the same text.
             authentication.update(data: Data("\(part.utf8.count):".utf8))
             authentication.update(data: Data(part.utf8))
         }
-        return authentication.finalize().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return Hexadecimal.text(authentication.finalize().prefix(16))
     }
 }

@@ -3,9 +3,11 @@ import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyWire
 
-// The log names accounts as people know them, where reports and answers know passkeys by their identifiers alone.
+// The log has user names, while reports and answers identify passkeys by their identifiers only.
 extension Agent {
-    /// The account that a report is about, as the store knows it; to be asked before the provider has followed the report.
+    /// The user name of a reported account; `nil` if the store does not have it.
+    ///
+    /// It must be called before the provider processes the report, which can remove the identity.
     func user(ofReport request: ProviderRequest, to provider: ProviderIdentifier) -> String? {
         switch request {
         case .report(.unknownPublicKeyCredential(let party, let credential)):
@@ -16,7 +18,7 @@ extension Agent {
         }
     }
 
-    /// The account of the passkey that was chosen from a provider's list.
+    /// The user name of the passkey that was chosen from a provider's list; `nil` if the store does not have it.
     func user(of answer: ProviderAnswer, by provider: ProviderIdentifier) -> String? {
         guard case .passkeyAssertion(let signed) = answer else { return nil }
         let credentialID = Array(signed.credentialID)
@@ -30,7 +32,7 @@ extension Agent {
         let service = ServiceIdentifier(type: .domain, identifier: party)
         guard let site = (try? ServicePlace(service))?.host.site else { return nil }
         let query = IdentityQuery(site: site, hosts: [party], kinds: [.passkey], credentialIDs: credentials)
-        // Where the store cannot be read, the log says less.
+        // If the store cannot be read, the log has no user name.
         let found = try? store.lookUp(query).identities.first { stored in
             stored.provider == provider && stored.identity.serviceIdentifier.identifier == party
                 && stored.identity.kind == .passkey && isMeant(stored.identity)
@@ -40,7 +42,7 @@ extension Agent {
 }
 
 extension CredentialReport {
-    /// Where the account is that it is about.
+    /// The relying party or domain of the account.
     var place: String {
         switch self {
         case .publicKeyCredentialUpdate(let party, _, _), .unknownPublicKeyCredential(let party, _),
@@ -50,7 +52,7 @@ extension CredentialReport {
         }
     }
 
-    /// The name of the account, where the report has one.
+    /// The user name of the account; `nil` if the report has none.
     var user: String? {
         switch self {
         case .publicKeyCredentialUpdate(_, _, let name): name

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// What is in the database. A schema that differs by a byte counts as damage: there is nothing in the store that its
-/// providers cannot give again, so no version is ever migrated.
+/// The schema. A schema that differs by a byte counts as damage: the providers can refill the store, so no version is
+/// migrated.
 extension IdentityDatabase {
     static func createSchema(_ db: Database, machine: String) throws {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -11,7 +11,7 @@ extension IdentityDatabase {
         try db.execute(sql: "INSERT INTO origin (machine) VALUES (?)", arguments: [machine])
     }
 
-    /// Why a database cannot be used, if it cannot.
+    /// Why a database cannot be used; `nil` if it can.
     static func reasonForLoss(_ db: Database, machine: String) throws -> IdentityStoreLoss.Reason? {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { return .damaged }
         switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
@@ -30,10 +30,10 @@ extension IdentityDatabase {
     private static let applicationID = 0x4c4b_4944
     private static let version = 2
 
-    /// As SQLite keeps it, byte for byte.
+    /// The statements, byte for byte as SQLite stores them.
     private static let schema = [
         "CREATE TABLE origin (machine TEXT NOT NULL)",
-        // The providers whose list is complete; one that is not here has no identities either.
+        // The providers with a complete list; a provider that is not here has no identities except placeholders.
         "CREATE TABLE filled (provider INTEGER PRIMARY KEY)",
         """
         CREATE TABLE identity (sequence INTEGER PRIMARY KEY, id BLOB NOT NULL, provider INTEGER NOT NULL, \
@@ -62,13 +62,13 @@ extension DatabaseValue {
 }
 
 extension DatabaseError {
-    /// The file is damaged, and no further trial will change that.
+    /// Whether the file is damaged, so that trying again does not help.
     var isDamage: Bool {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT].contains(resultCode)
     }
 }
 
-/// A row that is not what was written: the file has changed underneath.
+/// A row is not what was written: the file has changed.
 struct DamagedRow: Error {}
 
 extension IdentityStoreError {
@@ -81,7 +81,7 @@ extension IdentityStoreError {
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT: self = .busy
             case let code: self = .unavailable(sqliteCode: code.rawValue)
             }
-        // A task that was cancelled: nothing was written, and asking again helps.
+        // The task was cancelled: nothing was written, and trying again helps.
         default: self = .busy
         }
     }

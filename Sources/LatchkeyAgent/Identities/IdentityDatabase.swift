@@ -1,26 +1,26 @@
 import Foundation
 import GRDB
 
-/// The SQLite database of the identity store: where it lies, what is in it, and when it counts as lost.
+/// The SQLite database of the identity store: its files, its schema, and when it counts as lost.
 struct IdentityDatabase: Sendable {
-    /// What decides about a database, handed in once.
+    /// The parameters of a database.
     struct Settings: Sendable {
         /// The folder of the store.
         var folder: URL
-        /// Keeps everything in memory and removes what an earlier setting left in the folder.
+        /// Keeps everything in memory, and removes the files of an earlier setting.
         var isInMemory: Bool
         /// A digest of `/etc/machine-id`; on a machine with another one the store counts as lost.
         var machine: String
-        /// The most pages that the file may have, to see what a full disk does.
+        /// The largest number of pages, to test a full disk; `nil` without a limit.
         var maximumPageCount: Int?
         var now: @Sendable () -> Date
     }
 
     let writer: any DatabaseWriter
-    /// There was none before.
+    /// Whether it was created now.
     let isNew: Bool
 
-    /// Opens the database, or sets a useless one aside and opens an empty one.
+    /// Opens the database; sets an unusable one aside and opens an empty one.
     static func open(
         _ settings: Settings
     ) throws(IdentityStoreError) -> (database: IdentityDatabase, loss: IdentityStoreLoss?) {
@@ -36,14 +36,14 @@ struct IdentityDatabase: Sendable {
             let name = try setAside(settings, reason: reason)
             try prepareFolder(settings.folder)
             guard case .open(let database) = try openFile(settings) else {
-                // An empty file that is damaged at once: the disk lies.
+                // A new file is damaged: the disk is faulty.
                 throw .unavailable(sqliteCode: ResultCode.SQLITE_CORRUPT.rawValue)
             }
             return (database, IdentityStoreLoss(reason: reason, setAside: name))
         }
     }
 
-    /// Moves the file away, so that the next opening starts empty; gives its new name.
+    /// Renames the file, so that the next opening starts empty; returns the new name, or `nil` if it was removed.
     static func setAside(
         _ settings: Settings, reason: IdentityStoreLoss.Reason
     ) throws(IdentityStoreError) -> String? {
@@ -53,7 +53,7 @@ struct IdentityDatabase: Sendable {
         }
         let file = settings.folder.appending(path: fileName)
         do {
-            // What an earlier version wrote, or another machine, is not damaged: nobody needs it for a report.
+            // The file of an older version or another machine is not damaged, and no bug report needs it.
             guard reason != .otherMachine, reason != .olderFormat else {
                 try files.removeItem(at: file)
                 return nil
@@ -76,7 +76,7 @@ struct IdentityDatabase: Sendable {
         }
     }
 
-    /// Removes every file of a store, set aside ones too.
+    /// Removes all files of a store, including those that were set aside.
     static func removeFiles(in folder: URL) {
         for name in [fileName, "\(fileName)-wal", "\(fileName)-shm"] + setAsideNames(in: folder) {
             try? FileManager.default.removeItem(at: folder.appending(path: name))
@@ -137,14 +137,14 @@ struct IdentityDatabase: Sendable {
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
             // The agent's memory must not grow with the store; the system's page cache serves all connections. A change
-            // needs room for the pages of the indexes, and gives it back.
+            // needs memory for the pages of the indexes, and releases it.
             try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 1024 : 8192)")
             try db.execute(sql: "PRAGMA temp_store = \(settings.isInMemory ? "MEMORY" : "FILE")")
             try db.execute(sql: "PRAGMA temp.cache_size = -1024")
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             guard !db.configuration.readonly else { return }
-            // What was removed is not to be read out of the file's free pages.
+            // Removed identities must not remain in the file's free pages.
             try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
             if let pages = settings.maximumPageCount { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
@@ -161,7 +161,7 @@ struct IdentityDatabase: Sendable {
             if !files.fileExists(atPath: tag.path) { try Data(cacheDirectoryTag.utf8).write(to: tag) }
             let file = folder.appending(path: fileName)
             if !files.fileExists(atPath: file.path) {
-                // Before SQLite makes it: its log files take the mode of the database.
+                // Before SQLite creates it: the log files get the mode of the database.
                 guard files.createFile(atPath: file.path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
             }
             try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
@@ -170,7 +170,7 @@ struct IdentityDatabase: Sendable {
         }
     }
 
-    /// https://bford.info/cachedir/ : backups leave the folder out.
+    /// Backups skip the folder (https://bford.info/cachedir/).
     private static let cacheDirectoryTag = """
         Signature: 8a477f597d28d172789f06886806bc55
         # Latchkey's identity store: providers fill it again.

@@ -5,13 +5,12 @@ import Synchronization
 
 /// Changes in parts: begin, any number of batches, commit.
 ///
-/// Batches lie in a temporary table of the writing connection, which SQLite keeps in a file without a name, so that
-/// memory stays flat however long the list is and nothing is left after a crash. Several changes may be open at a time,
-/// of one provider too: they do not touch before they are committed, and commits queue.
+/// Batches are stored in a temporary table, which SQLite keeps in an unlinked file. So memory does not grow with the list,
+/// and a crash leaves nothing. Several changes can be open at a time, also of one provider; commits are serialized.
 extension IdentityStore {
-    /// Opens a change; the number is good for this provider alone.
+    /// Opens a change, and returns its number, which is valid for this provider only.
     ///
-    /// - Throws: `disabled`; `busy` while the provider has ``maximumOpenChanges`` open already.
+    /// - Throws: `disabled`; `busy` while the provider has ``maximumOpenChanges`` open.
     package func begin(
         _ operation: StoreOperation, for provider: ProviderIdentifier
     ) async throws(IdentityStoreError) -> Int {
@@ -31,7 +30,7 @@ extension IdentityStore {
             forget(change)
             throw error
         }
-        // Disabled meanwhile: whoever abandoned the change may have found no stage to drop yet.
+        // The provider was disabled meanwhile, possibly before there was a stage to drop.
         guard contents.withLock({ $0.changes[change] != nil }) else {
             await dropStage(change)
             throw .disabled
@@ -39,7 +38,7 @@ extension IdentityStore {
         return change
     }
 
-    /// Adds identities to an open change; of those that are equal the last one counts.
+    /// Adds identities to an open change; of equal ones the last one counts.
     ///
     /// - Throws: `identityTooLong`, `tooManyIdentities` and `full`, after which the change can only be abandoned.
     package func add(
@@ -63,9 +62,9 @@ extension IdentityStore {
         }
     }
 
-    /// Carries a change out in one transaction; afterwards it is no longer open, whatever happened.
+    /// Commits a change in one transaction; the change is closed also if that throws.
     ///
-    /// - Throws: `disabled` when the provider was turned off in between.
+    /// - Throws: `disabled` if the provider was disabled in between.
     package func commit(_ change: Int, of provider: ProviderIdentifier) async throws(IdentityStoreError) {
         let open = try contents.withLock { contents throws(IdentityStoreError) in
             guard let open = contents.changes[change], open.provider == provider else { throw .unknownChange }
@@ -76,7 +75,7 @@ extension IdentityStore {
         let failure: IdentityStoreError?
         do throws(IdentityStoreError) {
             try await writing { db in
-                // Here and not before: a removal that is to follow `disable` waits for this transaction.
+                // Checked in the transaction, since the removal by `disable` waits for it.
                 let isCurrent = self.contents.withLock { contents in
                     contents.enabled[number] != nil && contents.disablings[number, default: 0] == open.disablings
                 }
@@ -91,7 +90,7 @@ extension IdentityStore {
         if let failure { throw failure }
     }
 
-    /// Drops a change; one that is not open is fine.
+    /// Abandons a change, if it is open.
     package func abandon(_ change: Int, of provider: ProviderIdentifier) async {
         let wasOpen = contents.withLock { contents in
             guard contents.changes[change]?.provider == provider else { return false }
@@ -101,7 +100,7 @@ extension IdentityStore {
         if wasOpen { await dropStage(change) }
     }
 
-    /// Removes every identity of a provider; its list is to be given whole again.
+    /// Removes all identities of a provider, which must save its whole list again.
     package func removeAll(of provider: ProviderIdentifier) async throws(IdentityStoreError) {
         let number = StoredIdentity.number(of: provider)
         try await writing { db in
@@ -110,15 +109,15 @@ extension IdentityStore {
         }
     }
 
-    /// Removes one identity that its provider no longer knows; one that is not there is fine.
+    /// Removes one identity, if it exists.
     package func drop(_ identity: StoredIdentity) async throws(IdentityStoreError) {
         guard let id = identity.rowID else { return }
         try await writing { try $0.execute(sql: "DELETE FROM identity WHERE id = ?", arguments: [id]) }
     }
 
-    /// The most changes that a provider may have open.
+    /// The largest number of open changes of a provider.
     package static let maximumOpenChanges = 4
-    /// The most identities that one change or one provider may have.
+    /// The largest number of identities of one change, and of one provider.
     package static let maximumIdentityCount = 2_000_000
     /// The most bytes that the texts of one identity may have together.
     package static let maximumIdentitySize = 16_384
@@ -153,7 +152,7 @@ extension IdentityStore {
 
     private static func carryOut(_ operation: StoreOperation, change: Int, of number: Int64, in db: Database) throws {
         let stage = "temp.\(stage(change))"
-        // The provider knows these passkeys itself by now.
+        // The provider now saves these passkeys itself.
         try db.execute(
             sql: """
                 DELETE FROM identity WHERE provider = ?
@@ -165,14 +164,14 @@ extension IdentityStore {
                 sql: "DELETE FROM identity WHERE provider = ? AND id IN (SELECT id FROM \(stage))", arguments: [number])
             return
         case .replace:
-            // Those that stay are not written again: many providers replace everything at each of their starts.
+            // Unchanged rows are not written: many providers replace everything at each start.
             try db.execute(
                 sql: "DELETE FROM identity WHERE provider = ? AND id NOT IN (SELECT id FROM \(stage))",
                 arguments: [number])
         case .save:
             break
         }
-        // In the order of the largest index; of equal ones the last comes last.
+        // Sorted as the largest index; of equal identities the last one is last.
         try db.execute(
             sql: """
                 INSERT INTO identity (\(StoredIdentity.columns))
@@ -190,7 +189,7 @@ extension IdentityStore {
 }
 
 extension CredentialIdentity {
-    /// How many bytes its texts have together.
+    /// The bytes of its texts.
     var size: Int {
         serviceIdentifier.identifier.utf8.count + (serviceIdentifier.displayName?.utf8.count ?? 0) + user.utf8.count
             + (recordIdentifier?.utf8.count ?? 0) + (credentialID?.count ?? 0) + (userHandle?.count ?? 0)

@@ -4,11 +4,11 @@ import LatchkeyCore
 import Synchronization
 
 extension IdentityStore {
-    /// Finds what can be suggested on a page, over all enabled providers.
+    /// Finds the identities of the query's sites, of all enabled providers, in any order.
     ///
-    /// A site with at most ``maximumWholeSite`` identities is given whole. Of a larger one each provider gives a share
-    /// of each kind, exact hosts and high ranks first, so that no provider crowds out another and no site makes the
-    /// look-up slow; and beside the shares the passkeys that the query names. The order of the result means nothing.
+    /// A site with at most ``maximumWholeSite`` identities is returned as a whole. Of a larger one each provider and kind
+    /// has a share, exact hosts and high ranks first, so that no provider displaces another and no site makes the look-up
+    /// slow. The passkeys that the query names are added.
     func lookUp(_ query: IdentityQuery) throws(IdentityStoreError) -> FoundIdentities {
         let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
         do {
@@ -21,13 +21,13 @@ extension IdentityStore {
         }
     }
 
-    /// The most identities of one site that a look-up gives without choosing.
+    /// The largest number of identities of a site that is returned as a whole.
     package static let maximumWholeSite = 128
-    /// Of a larger site: the most of one provider and kind on the exact hosts.
+    /// Of a larger site: the identities of one provider and kind on the exact hosts.
     static let exactShare = 48
-    /// Of a larger site: the most of one provider and kind on its other hosts.
+    /// Of a larger site: the identities of one provider and kind on its other hosts.
     static let otherShare = 16
-    /// The most affiliated sites that a look-up goes through.
+    /// The largest number of affiliated sites of a look-up.
     static let maximumAffiliatedSites = 64
 }
 
@@ -53,7 +53,7 @@ private struct SiteReader {
         return found
     }
 
-    /// The passkeys that a page names, which the shares of a large site may have left out.
+    /// Adds the passkeys that the page names, which the shares of a large site can lack.
     private mutating func readNamedPasskeys() throws {
         guard query.kinds.isEmpty || query.kinds.contains(.passkey) else { return }
         var known = Set(found.identities.map(\.id))
@@ -72,10 +72,10 @@ private struct SiteReader {
     }
 
     private mutating func read(site: String, hosts: [String]) throws {
-        // The empty key stands for services that no page can match.
+        // The empty key has the services that no page can match.
         guard !site.isEmpty, !site.utf8.contains(0) else { return }
         let limit = IdentityStore.maximumWholeSite
-        // Steps over index entries only, which is cheaper than reading rows in vain.
+        // This steps over index entries only, which is cheaper than reading rows.
         let overflow = try Row.fetchCursor(db.cachedStatement(sql: Self.rowBeyond), arguments: [site, limit]).next()
         guard overflow != nil else {
             _ = try append(Self.wholeSite, [site])
@@ -95,7 +95,7 @@ private struct SiteReader {
                 for host in hosts where free > 0 && !host.utf8.contains(0) {
                     free -= try append(Self.exactHost, [site, number, kind, host, free])
                 }
-                // The hosts between the exact ones, so that a large exact host is stepped over and not read through.
+                // The ranges between the exact hosts, so that the rows of a large exact host are not read.
                 free = IdentityStore.otherShare
                 var lower = ""
                 for upper in hosts.sorted() + [Self.lastHost] where free > 0 && !upper.utf8.contains(0) {
@@ -106,7 +106,7 @@ private struct SiteReader {
         }
     }
 
-    /// Adds the rows of a statement; answers how many the statement had.
+    /// Adds the rows of a statement, and returns their number.
     private mutating func append(_ sql: String, _ arguments: StatementArguments) throws -> Int {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         var count = 0
@@ -132,8 +132,10 @@ private struct SiteReader {
     private static let passkey = """
         SELECT \(StoredIdentity.columns) FROM identity WHERE credential = ? AND provider = ? LIMIT ?
         """
-    /// The most of one provider under one number: of a passkey there is one, and whoever lists it often costs nobody else.
+    /// Row limit per provider for one credential hash.
+    ///
+    /// It keeps one provider's duplicates from slowing down look-ups of other providers.
     private static let sameNumber = 64
-    /// Comes after every host.
+    /// Greater than every host.
     private static let lastHost = "\u{10ffff}"
 }

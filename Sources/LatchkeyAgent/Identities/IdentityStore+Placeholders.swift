@@ -8,7 +8,8 @@ extension IdentityStore {
     ///
     /// The row is a placeholder. It is removed as soon as the provider saves or removes an identity of the same
     /// credential, or replaces its identities. Nothing is stored when the provider is disabled or has saved the
-    /// credential already. Of a provider's placeholders the newest ``maximumPlaceholders`` are kept. The provider's ``State/supportsIncrementalUpdates`` does not change.
+    /// credential already. Of a provider's placeholders the newest ``maximumPlaceholders`` are kept. The provider's
+    /// ``State/supportsIncrementalUpdates`` does not change.
     ///
     /// - Parameter isUnlocked: Whether the provider was not locked since the registration began. When the store is kept
     ///   in memory only, a lock has emptied it, and nothing is stored after that.
@@ -31,7 +32,7 @@ extension IdentityStore {
                 let stored = try? StoredIdentity(row, enabled: [number: provider])
                 if stored?.identity.credentialID == credentialID { return }
             }
-            // A row of this identifier that is still there is one that the disk has changed.
+            // An existing row with this identifier is a damaged one.
             try db.execute(
                 sql: "INSERT OR REPLACE INTO identity (\(StoredIdentity.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 arguments: row)

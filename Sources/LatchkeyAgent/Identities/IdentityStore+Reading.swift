@@ -4,23 +4,22 @@ package import LatchkeyWire
 import Synchronization
 
 extension IdentityStore {
-    /// One part of a provider's own identities.
+    /// A part of a provider's identities.
     package struct Page: Hashable, Sendable {
         package var identities: [CredentialIdentity]
-        /// Where the next page begins; nothing after the last one.
+        /// Where the next page begins; `nil` after the last page.
         package var next: Int?
     }
 
-    /// Reads a provider's own identities (`credentialIdentities(forService:credentialIdentityTypes:)`).
+    /// Reads a provider's identities (`credentialIdentities(forService:credentialIdentityTypes:)`).
     ///
     /// A page has at most ``maximumPageCount`` identities and ``maximumPageSize`` bytes of text, so that it fits into a
-    /// frame. Pages are read one by one: what is written in between may be in or not.
+    /// frame. Identities that are written between two pages may be missing.
     /// - Parameters:
-    ///   - service: The service that the identities were saved for, of equal type and identifier; nothing for every
-    ///     one.
+    ///   - service: The service of the identities, of equal type and identifier; `nil` for every service.
     ///   - kinds: Empty for every kind.
-    ///   - after: ``Page/next`` of the page before.
-    /// - Throws: `disabled` never: a provider that is not enabled has no identities.
+    ///   - after: ``Page/next`` of the previous page; `nil` for the first page.
+    /// - Returns: An empty page for a disabled provider.
     package func identities(
         of provider: ProviderIdentifier, forService service: ServiceIdentifier? = nil, kinds: [CredentialKind] = [],
         after: Int? = nil, limit: Int = maximumPageCount
@@ -32,7 +31,7 @@ extension IdentityStore {
         return try await reading { db in
             var arguments: StatementArguments = [number, after ?? 0]
             if let sites { arguments += StatementArguments(sites) }
-            // Unary plus keeps SQLite on the index of sites, which is the narrower one.
+            // The unary plus makes SQLite use the index of sites, which finds fewer rows.
             let condition =
                 sites == nil
                 ? "provider = ? AND sequence > ?" : "+provider = ? AND sequence > ? AND site IN (?, ?, ?)"
@@ -60,12 +59,11 @@ extension IdentityStore {
         }
     }
 
-    /// Reads the whole database and compares every digest and index; a damaged one is set aside.
+    /// Verifies every digest and index of the database; a damaged one is set aside.
     ///
-    /// A byte that changed in a row is noticed whenever the row is read; one in an index only here, as the row is then
-    /// not found at all. Takes about a second per million identities, next to look-ups; meant to be called once after
-    /// the start.
-    /// - Returns: Whether everything was as it was written.
+    /// Every read detects a changed byte in a row. A changed byte in an index, which hides the row, is detected only here.
+    /// It takes about a second per million identities, concurrently with look-ups, and is called once after the start.
+    /// - Returns: Whether the database is undamaged.
     @discardableResult
     package func verify() async throws(IdentityStoreError) -> Bool {
         let database = contents.withLock { $0.database }
@@ -94,12 +92,12 @@ extension IdentityStore {
         }
     }
 
-    /// The most identities in one page.
+    /// The largest number of identities of a page.
     package static let maximumPageCount = 1000
-    /// The most bytes of text in one page, unless one identity alone has more.
+    /// The largest size of a page's texts in bytes, unless one identity alone has more.
     static let maximumPageSize = 131_072
 
-    /// The keys that an identity of that service may have, one for each kind.
+    /// The site keys of the service's identities, one for each kind.
     private func siteKeys(of service: ServiceIdentifier) -> [String] {
         CredentialKind.allCases.map { kind in
             IdentityIndexKeys(of: CredentialIdentity(kind: kind, serviceIdentifier: service, user: ""))?.site ?? ""
@@ -108,7 +106,7 @@ extension IdentityStore {
 }
 
 extension ServiceIdentifier {
-    /// Equal as far as it is matched; the name for people does not count.
+    /// Whether both are equal apart from their names to show.
     func isSame(as other: ServiceIdentifier) -> Bool {
         type == other.type && identifier.utf8.elementsEqual(other.identifier.utf8)
     }

@@ -4,12 +4,12 @@ package import LatchkeyCore
 import Synchronization
 
 extension IdentityStore {
-    /// Reads every identity of the enabled providers, one after the other.
+    /// Finds identities of the enabled providers by a predicate.
     ///
-    /// Grows with the store, as no look-up for a page does: for what a person types into a search.
+    /// It reads the whole store, unlike a look-up for a page.
     ///
-    /// - Parameter fits: Which are wanted.
-    /// - Returns: Those that fit, of at most `limit` in no order that means anything, and whether there are more.
+    /// - Parameter fits: Whether to return an identity.
+    /// - Returns: At most `limit` identities in any order, and whether these are all.
     package func search(
         limit: Int, fits: @Sendable @escaping (StoredIdentity) -> Bool
     ) async throws(IdentityStoreError) -> FoundIdentities {

@@ -5,32 +5,32 @@ package import LatchkeyCore
 import LatchkeyWire
 import Synchronization
 
-/// The identities of every provider: what can be suggested while their vaults are locked.
+/// The identities of all providers, which can be suggested while the vaults are locked.
 ///
-/// One SQLite database holds all providers and kinds. It is a cache that providers fill and can fill again, so whatever
-/// is wrong with the file (damage, another machine's, a later format) ends in an empty store and a loss that is
-/// reported. Rules of `ASCredentialIdentityStore`:
-/// - A provider reads and writes its own identities only, and writes only while it is enabled.
-/// - A change is carried out wholly or not at all, and is visible from then on.
-/// - Disabling a provider removes everything it stored.
-/// - ``State/supportsIncrementalUpdates`` is false until a save or a replacement went through after the provider was
-///   enabled, the store was lost, or everything was removed.
+/// One SQLite database has all providers and kinds. It is a cache that providers can refill. So a file that is damaged,
+/// of another machine or of a later format is replaced by an empty one, and the loss is reported. The rules are those of
+/// `ASCredentialIdentityStore`:
+/// - A provider reads and writes only its own identities, and writes only while it is enabled.
+/// - A change is committed as a whole or not at all.
+/// - Disabling a provider removes its identities.
+/// - ``State/supportsIncrementalUpdates`` is `false` after the provider was enabled, the store was lost, or all identities
+///   were removed. The next save or replacement makes it `true`.
 ///
-/// Look-ups are synchronous, take some tens of microseconds whatever the size, and do not wait for a change that is
-/// being carried out. Changes of one provider queue: each is whole, the last one stands.
+/// Look-ups are synchronous, take some tens of microseconds whatever the size, and do not wait for an open change.
+/// Changes of one provider are committed one after the other.
 package final class IdentityStore: Sendable {
-    /// How the store of one provider stands (`ASCredentialIdentityStoreState`).
+    /// The state of one provider's store (`ASCredentialIdentityStoreState`).
     package struct State: Hashable, Sendable {
         package var isEnabled: Bool
         package var supportsIncrementalUpdates: Bool
     }
 
-    /// What changes while the store is open.
+    /// The mutable state.
     struct Contents {
         var database: IdentityDatabase
         /// The enabled providers by their numbers in the database.
         var enabled: [Int64: ProviderIdentifier]
-        /// How often each provider was disabled, so that a change of before is told from one of after.
+        /// How often each provider was disabled, so that a change from before is rejected.
         var disablings: [Int64: Int] = [:]
         var changes: [Int: OpenChange] = [:]
         var lastChange = 0
@@ -39,9 +39,9 @@ package final class IdentityStore: Sendable {
     struct OpenChange {
         var provider: ProviderIdentifier
         var operation: StoreOperation
-        /// How often its provider had been disabled when it was opened.
+        /// The provider's count of ``Contents/disablings`` when the change was opened.
         var disablings: Int
-        /// How many identities were added, those that were equal counted each.
+        /// The number of added identities, equal ones included.
         var count = 0
     }
 
@@ -52,11 +52,11 @@ package final class IdentityStore: Sendable {
     /// Opens the store of a folder, or an empty one in memory.
     ///
     /// - Parameters:
-    ///   - folder: Made with mode 0700 where it is missing. With `inMemoryOnly` what a store left in it is removed.
+    ///   - folder: Created with mode 0700 if it is missing. With `inMemoryOnly` the files of a store in it are removed.
     ///   - machine: A digest of the machine's identifier; the store of another machine counts as lost.
-    ///   - enabled: The providers that may write; what others left is removed.
-    ///   - onLoss: Called when the store is empty although providers are enabled, on opening or later; each of them is
-    ///     to be asked to fill it again. Called on any thread, while the store's lock is free.
+    ///   - enabled: The providers that may write; the identities of others are removed.
+    ///   - onLoss: Called when the store is empty although providers are enabled, on opening or later; each of them must
+    ///     refill it. Called on any thread, while the store's lock is free.
     package init(
         folder: URL, inMemoryOnly: Bool = false, machine: String, enabled: [ProviderIdentifier],
         maximumPageCount: Int? = nil,
@@ -109,14 +109,14 @@ package final class IdentityStore: Sendable {
         return State(isEnabled: true, supportsIncrementalUpdates: isFilled)
     }
 
-    /// Lets a provider write from now on.
+    /// Allows a provider to write.
     package func enable(_ provider: ProviderIdentifier) {
         contents.withLock { $0.enabled[StoredIdentity.number(of: provider)] = provider }
     }
 
-    /// Keeps a provider from writing and removes everything that it stored; its open changes come to nothing.
+    /// Forbids a provider to write, abandons its open changes, and removes its identities.
     ///
-    /// Its identities are out of every look-up at once, also when removing them fails: the next opening does it then.
+    /// Look-ups do not find its identities even if removing them fails. The next opening removes them then.
     package func disable(_ provider: ProviderIdentifier) async throws(IdentityStoreError) {
         let number = StoredIdentity.number(of: provider)
         let changes = contents.withLock { contents in
@@ -131,7 +131,7 @@ package final class IdentityStore: Sendable {
         await compact()
     }
 
-    /// Forgets everything when the store is kept in memory only; does nothing otherwise.
+    /// Removes everything if the store is in memory only; does nothing otherwise.
     package func forgetIfInMemory() async throws(IdentityStoreError) {
         guard settings.isInMemory else { return }
         try await writing { db in
@@ -141,18 +141,18 @@ package final class IdentityStore: Sendable {
         onLoss(IdentityStoreLoss(reason: .forgotten))
     }
 
-    /// Forgets what one provider stored when the store is kept in memory only; does nothing otherwise.
+    /// Removes one provider's identities if the store is in memory only; does nothing otherwise.
     ///
-    /// Nobody asks it for all of them at once: it has just been locked.
+    /// It requests no refill, since the provider has just been locked.
     package func forgetIfInMemory(_ provider: ProviderIdentifier) async throws(IdentityStoreError) {
         guard settings.isInMemory else { return }
         let number = StoredIdentity.number(of: provider)
         try await writing { try Self.removeAll(of: number, in: $0) }
     }
 
-    /// The providers that have nothing here because it was forgotten, or because the agent has only just started.
+    /// The providers without identities because of a lock, or because the agent has just started.
     ///
-    /// None where the store is on the disk: there it outlives both.
+    /// Empty if the store is on the disk.
     package func forgotten() throws(IdentityStoreError) -> Set<ProviderIdentifier> {
         guard settings.isInMemory else { return [] }
         let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
@@ -166,7 +166,7 @@ package final class IdentityStore: Sendable {
         }
     }
 
-    /// Nothing of it is on the disk.
+    /// Whether nothing of it is on the disk.
     package var isInMemory: Bool { settings.isInMemory }
 
     func isEnabled(_ number: Int64) -> Bool {
@@ -178,7 +178,7 @@ package final class IdentityStore: Sendable {
         try db.execute(sql: "DELETE FROM filled WHERE provider = ?", arguments: [number])
     }
 
-    /// Gives what was removed back to the disk, the log of the database included.
+    /// Truncates the database's log, which can have removed identities.
     private func compact() async {
         let database = contents.withLock { $0.database }
         try? await database.writer.writeWithoutTransaction { db in
@@ -188,11 +188,11 @@ package final class IdentityStore: Sendable {
 
     private enum Removal { case done, damaged }
 
-    /// Removes what a provider left that was disabled while its removal could not be written.
+    /// Removes the identities of providers that were disabled while the removal failed.
     private static func removeLeftovers(in database: IdentityDatabase, enabled: [Int64]) -> Removal {
         do {
             try database.writer.write { db in
-                // A provider with a placeholder may have identities and not be among the filled ones.
+                // A provider with a placeholder can have identities without a row in `filled`.
                 let found = try DatabaseValue.fetchAll(db, sql: providersWithContents).compactMap(\.integer)
                 for number in Set(found).subtracting(enabled) { try removeAll(of: number, in: db) }
             }
@@ -200,12 +200,12 @@ package final class IdentityStore: Sendable {
         } catch let error as DatabaseError where error.isDamage {
             return .damaged
         } catch {
-            // Not readable for anybody: look-ups leave out what providers hold that are not enabled.
+            // Look-ups ignore the identities of disabled providers.
             return .done
         }
     }
 
-    /// Steps from one provider's index entries to the next one's, however many identities each has.
+    /// Finds each provider with one index step, however many identities it has.
     private static let providersWithContents = """
         WITH RECURSIVE owner (number) AS (
             SELECT min(provider) FROM identity
@@ -217,7 +217,7 @@ package final class IdentityStore: Sendable {
 
     // MARK: Access
 
-    /// Reads in one snapshot, next to whatever is being written.
+    /// Reads in one snapshot, concurrently with writes.
     func reading<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
     ) async throws(IdentityStoreError) -> Value {
@@ -231,7 +231,7 @@ package final class IdentityStore: Sendable {
         }
     }
 
-    /// Writes in one transaction, after those that began before.
+    /// Writes in one transaction, after earlier ones.
     @discardableResult
     func writing<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
@@ -244,7 +244,7 @@ package final class IdentityStore: Sendable {
         }
     }
 
-    /// Writes outside of the store's own tables, so that nobody waits for the lock of the file.
+    /// Writes to temporary tables, without the lock of the file.
     func staging<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(IdentityStoreError) -> Value {
@@ -264,7 +264,7 @@ package final class IdentityStore: Sendable {
         }
     }
 
-    /// What an error means to the caller; a damaged database is replaced by an empty one first.
+    /// Converts an error for the caller; replaces a damaged database by an empty one first.
     func failure(_ error: any Error, in database: IdentityDatabase) -> IdentityStoreError {
         let isDamage = error is DamagedRow || (error as? DatabaseError)?.isDamage == true
         guard isDamage else { return IdentityStoreError(error) }
@@ -272,7 +272,7 @@ package final class IdentityStore: Sendable {
         return .busy
     }
 
-    /// Sets a damaged database aside and goes on with an empty one; the second to notice finds it done.
+    /// Sets a damaged database aside and continues with an empty one; does nothing if that was done already.
     func startAgain(instead database: IdentityDatabase) {
         let loss = contents.withLock { contents -> IdentityStoreLoss? in
             guard contents.database.writer === database.writer else { return nil }
@@ -282,7 +282,7 @@ package final class IdentityStore: Sendable {
                 contents.changes = [:]
                 return IdentityStoreLoss(reason: .damaged, setAside: name)
             } catch {
-                // The folder cannot be written either; each call reports it until that changes.
+                // The folder cannot be written either, which each call reports.
                 return nil
             }
         }

@@ -1,7 +1,7 @@
 package import LatchkeyWire
 
 extension RemoteError {
-    /// The store's reason, as the wire says it.
+    /// Converts an error of the store.
     package init(_ error: IdentityStoreError) {
         switch error {
         case .disabled: self.init(.storeDisabled, "the provider is disabled", hint: "enable it first")

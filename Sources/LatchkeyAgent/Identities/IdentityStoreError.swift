@@ -1,42 +1,42 @@
-/// Why the identity store did not do what it was asked for; `ASCredentialIdentityStoreError` has three of these.
+/// An error of the identity store; `ASCredentialIdentityStoreError` has three of these.
 package enum IdentityStoreError: Error, Hashable, Sendable {
     /// The provider is not enabled (`storeDisabled`).
     case disabled
-    /// Too many changes are open, or somebody else holds the database; trying again later helps (`storeBusy`).
+    /// Too many changes are open, or another process has locked the database; trying again later helps (`storeBusy`).
     case busy
     /// No open change of this provider has that number.
     case unknownChange
     /// The identity is longer than ``IdentityStore/maximumIdentitySize``.
     case identityTooLong
-    /// The provider has or hands over more than ``IdentityStore/maximumIdentityCount`` identities.
+    /// The provider has, or saves, more than ``IdentityStore/maximumIdentityCount`` identities.
     case tooManyIdentities
-    /// The disk or the database is full; what was there before is still there.
+    /// The disk or the database is full; the store is unchanged.
     case full
     /// The database cannot be opened or written.
     case unavailable(sqliteCode: Int32)
-    /// The folder cannot be made, or the file cannot be created in it.
+    /// The folder or the file cannot be created.
     case unusableFolder
 }
 
-/// Why a store starts empty although there was one before.
+/// Why a store is empty although there was one before.
 package struct IdentityStoreLoss: Hashable, Sendable {
     package enum Reason: String, Hashable, Sendable {
-        /// The file is damaged, cut short or no database of ours.
+        /// The file is damaged, truncated or another database.
         case damaged
         /// A later version wrote the file.
         case newerFormat
         /// An earlier version wrote the file.
         case olderFormat
-        /// The file came here from another machine or out of a backup.
+        /// The file is from another machine or a backup.
         case otherMachine
-        /// The store is kept in memory only, and this is a new start or it was forgotten.
+        /// The store is in memory only, and the agent was started or locked.
         case forgotten
-        /// The file is gone although providers are enabled.
+        /// There is no file although providers are enabled.
         case missing
     }
 
     package var reason: Reason
-    /// The name that the damaged file has now, in the same folder.
+    /// The new name of the damaged file, in the same folder; `nil` if it was removed.
     package var setAside: String?
 
     package init(reason: Reason, setAside: String? = nil) {

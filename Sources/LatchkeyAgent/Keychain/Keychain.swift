@@ -2,7 +2,7 @@ package import LatchkeyCore
 import LatchkeyWire
 import Synchronization
 
-/// Why the keychain did not take an item.
+/// Why the keychain rejected an item.
 package enum KeychainError: Error, Hashable, Sendable {
     /// Empty, or longer than ``Keychain/maximumAccountLength``.
     case invalidAccount
@@ -10,23 +10,22 @@ package enum KeychainError: Error, Hashable, Sendable {
     case tooManyItems
     /// Not a positive, finite number of seconds.
     case invalidLifetime
-    /// Everything was forgotten since whoever puts this down was started.
+    /// The keychain was wiped after the calling process started.
     case wiped
 }
 
-/// The secrets that providers and their apps put down between two processes of theirs, such as the key of an open
-/// vault.
+/// The secrets that providers and their apps store between two processes, such as the key of an unlocked vault.
 ///
 /// **Invariants**
-/// - Items lie in guarded memory and nowhere else; they end with the agent at the latest.
-/// - An item is given to the provider that put it down and to nobody else.
-/// - After its time, counted in boot time so that a night asleep counts, an item is not given any more.
-/// - Whoever was started before a provider was locked, and names its lock generation, puts nothing down after that and gets nothing.
+/// - Items are stored in guarded memory only, and at most until the agent ends.
+/// - Only the provider that stored an item can read it.
+/// - An item cannot be read after its lifetime; time while the machine sleeps counts.
+/// - A process that was started before its provider was locked can neither store nor read items.
 package final class Keychain: Sendable {
-    /// What a reading gives.
+    /// An item that was read.
     package struct Item: Sendable {
         package var value: Secret
-        /// Seconds until the item goes, when it has a lifetime.
+        /// Seconds until the item expires; `nil` without a lifetime.
         package var expiresIn: Double?
     }
 
@@ -34,7 +33,7 @@ package final class Keychain: Sendable {
         var value: Secret
         var lifetime: Double?
         var renewsWhenRead: Bool
-        /// In boot time.
+        /// In seconds of the clock.
         var deadline: Double?
 
         func isExpired(at now: Double) -> Bool { deadline.map { $0 <= now } ?? false }
@@ -42,17 +41,17 @@ package final class Keychain: Sendable {
 
     private struct Contents {
         var entries: [ProviderIdentifier: [String: Entry]] = [:]
-        /// How often one provider's items, and everybody's, were forgotten at once.
+        /// How often the items of one provider, and of all, were wiped.
         var wipes: [ProviderIdentifier: Int] = [:]
         var wipesOfAll = 0
-        /// Who wants to hear of locks, by number.
+        /// The streams of ``Keychain/locks()``.
         var listeners: [Int: AsyncStream<ProviderIdentifier>.Continuation] = [:]
         var lastListener = 0
 
         func lockGeneration(of provider: ProviderIdentifier) -> Int { wipesOfAll + wipes[provider, default: 0] }
     }
 
-    /// Seconds of a clock that counts the time while the machine sleeps and that nobody can set.
+    /// Seconds of a clock that cannot be set and that counts the time while the machine sleeps.
     private let now: @Sendable () -> Double
     private let contents = Mutex(Contents())
 
@@ -61,12 +60,12 @@ package final class Keychain: Sendable {
         self.now = now
     }
 
-    /// Counts how often a provider was locked; a process that was started before is of an older generation.
+    /// How often a provider was locked; a process that was started before a lock has an older generation.
     package func lockGeneration(of provider: ProviderIdentifier) -> Int {
         contents.withLock { $0.lockGeneration(of: provider) }
     }
 
-    /// Tells, from now on, which providers lose the last item that they had here: they were locked, or their time is over.
+    /// A stream of the providers that lose their last item, because they were locked or the item expired.
     package func locks() -> AsyncStream<ProviderIdentifier> {
         let (stream, continuation) = AsyncStream<ProviderIdentifier>.makeStream(bufferingPolicy: .bufferingNewest(64))
         let number = contents.withLock { contents in
@@ -80,7 +79,7 @@ package final class Keychain: Sendable {
         return stream
     }
 
-    /// Changes what there is, and tells who has nothing any more.
+    /// Changes the contents, and notifies the listeners of providers that lose their last item.
     private func changing<Result, Failure>(
         _ body: (inout Contents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -95,9 +94,9 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Puts an item down, in the place of an older one of the account.
+    /// Stores an item, in place of an older one of the account.
     ///
-    /// - Parameter lockGeneration: When whoever does it was started; nothing for one that outlives a lock.
+    /// - Parameter lockGeneration: The generation in which the calling process was started; `nil` for an app.
     package func set(
         _ value: Secret, account: String, of provider: ProviderIdentifier, lifetime: Double? = nil,
         renewsWhenRead: Bool = false, lockGeneration: Int? = nil
@@ -118,7 +117,7 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Whether there is an item, and the seconds until it goes; neither reads it nor starts its lifetime again.
+    /// Whether there is an item, and the seconds until it expires, without restarting its lifetime.
     package func describe(
         account: String, of provider: ProviderIdentifier
     ) -> (exists: Bool, expiresIn: Double?) {
@@ -131,10 +130,10 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Gives an item back and, where it was put down so, starts its lifetime again.
+    /// Reads an item, and restarts its lifetime if it was stored with `renewsWhenRead`.
     ///
-    /// - Parameter renewing: False for a look that is no use.
-    /// - Parameter lockGeneration: When whoever asks was started; nothing for one that outlives a lock.
+    /// - Parameter renewing: `false` does not restart the lifetime.
+    /// - Parameter lockGeneration: The generation in which the calling process was started; `nil` for an app.
     package func item(
         account: String, of provider: ProviderIdentifier, renewing: Bool = true, lockGeneration: Int? = nil
     ) -> Item? {
@@ -151,9 +150,9 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Removes an item; a missing one is fine.
+    /// Removes an item, if it exists.
     ///
-    /// - Parameter lockGeneration: When whoever does it was started; nothing for one that outlives a lock.
+    /// - Parameter lockGeneration: The generation in which the calling process was started; `nil` for an app.
     /// - Returns: Whether there was one.
     /// - Throws: ``KeychainError/wiped``.
     @discardableResult
@@ -168,13 +167,13 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Whether a provider has an item here that can still be read.
+    /// Whether a provider has an item that has not expired.
     package func holdsAnything(of provider: ProviderIdentifier) -> Bool {
         let now = now()
         return contents.withLock { $0.entries[provider]?.values.contains { !$0.isExpired(at: now) } ?? false }
     }
 
-    /// Forgets everything: on lock, suspend, a locked screen, and the agent's end.
+    /// Removes all items: on a lock, suspend, a locked screen, and the agent's end.
     package func wipe() {
         changing { contents in
             contents.entries = [:]
@@ -182,7 +181,7 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Forgets one provider's items.
+    /// Removes one provider's items.
     ///
     /// - Returns: The new lock generation.
     @discardableResult
@@ -194,13 +193,13 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Forgets what has had its time; the memory is overwritten with it.
+    /// Removes the expired items, whose memory is overwritten.
     package func removeExpired() {
         let now = now()
         changing { Self.removeExpired(&$0.entries, at: now) }
     }
 
-    /// The boot time at which ``removeExpired()`` has something to do next; changes when items are put down or read.
+    /// The time at which the next item expires; it changes when items are stored or read.
     package var nextExpiry: Double? {
         contents.withLock { $0.entries.values.flatMap(\.values).compactMap(\.deadline).min() }
     }
@@ -216,7 +215,7 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Nobody has anything unlocked here.
+    /// Whether there are no items.
     package var isEmpty: Bool {
         let now = now()
         return changing { contents in

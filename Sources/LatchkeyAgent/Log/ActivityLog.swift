@@ -2,13 +2,13 @@ package import Foundation
 package import LatchkeyWire
 import Synchronization
 
-/// Who asked for which login and when, never a secret: a line of JSON each, in the order of time.
+/// The requests with their clients and times, without secrets: a line of JSON each, the oldest first.
 ///
-/// Two files of bounded size, the older of which goes when the newer is full. A line that a crash tore is passed
-/// over. Texts are kept as they came, so that whoever shows them escapes them.
+/// There are two files of limited size. When the newer one is full, the older one is removed. A line that a crash
+/// truncated is skipped. Texts are stored unescaped, so a program that shows them must escape them.
 package final class ActivityLog: Sendable {
     private struct Line: Codable {
-        /// Counts up over both files; pages are told by it.
+        /// The number of the entry, which counts on over both files.
         var number: Int
         var entry: LogEntry
     }
@@ -24,7 +24,7 @@ package final class ActivityLog: Sendable {
     private let maximumSize: Int
     private let state: Mutex<State>
 
-    /// Goes on with the log of a folder.
+    /// Continues the log of a folder.
     ///
     /// - Parameter maximumSize: Of each of the two files, in bytes.
     package init(folder: URL, maximumSize: Int = 1 << 20) {
@@ -36,7 +36,7 @@ package final class ActivityLog: Sendable {
         state = Mutex(State(next: (last?.number ?? 0) + 1, size: bytes.count))
     }
 
-    /// Adds an entry; a failure to write is remembered for ``hasFailed`` and disturbs nobody.
+    /// Adds an entry; a failure to write sets ``hasFailed`` and does not throw.
     package func append(_ entry: LogEntry) {
         let entry = entry.bounded
         state.withLock { state in
@@ -53,13 +53,13 @@ package final class ActivityLog: Sendable {
         }
     }
 
-    /// The last entry could not be written.
+    /// Whether the last entry could not be written.
     package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-    /// Reads a page, newest first; costs one reading of the files.
+    /// Reads a page, the newest entry first; each call reads both files.
     package func read(limit: Int = 100, before: Int? = nil) -> ReadLog.Result {
         let limit = min(max(limit, 1), Self.maximumPageCount)
-        // Under the lock, so that nothing moves between the two files meanwhile.
+        // Under the lock, so that the files are not rotated meanwhile.
         let files = state.withLock { _ in [current, older].map { Self.read($0, limit: maximumSize * 2) } }
         var found = files.lazy.flatMap { Self.lines(in: $0) }
             .filter { line in before.map { line.number < $0 } ?? true }.prefix(limit + 1).map { $0 }
@@ -97,7 +97,7 @@ package final class ActivityLog: Sendable {
         var line = line
         let end = try handle.seekToEnd()
         if end > 0 {
-            // A torn line is ended first, so that it takes no other with it.
+            // A truncated line is ended first, so that this entry is not part of it.
             try handle.seek(toOffset: end - 1)
             if try handle.read(upToCount: 1) != Data("\n".utf8) { line.insert(UInt8(ascii: "\n"), at: 0) }
             try handle.seekToEnd()
@@ -112,7 +112,7 @@ package final class ActivityLog: Sendable {
         return (try? handle.read(upToCount: limit)) ?? Data()
     }
 
-    /// The lines from the last to the first; what does not read as one is left out.
+    /// The entries from the last to the first, without malformed lines.
     private static func lines(
         in data: Data
     ) -> LazyMapSequence<LazyFilterSequence<LazyMapSequence<[Data], Line?>>, Line> {
@@ -123,7 +123,7 @@ package final class ActivityLog: Sendable {
 }
 
 extension LogEntry {
-    /// Without the parts of an address that may hold a secret, and with texts of a bounded length.
+    /// The entry without the parts of an address that can hold a secret, and with limited texts.
     fileprivate var bounded: LogEntry {
         var entry = self
         entry.program = Self.bounded(program)

@@ -2,9 +2,9 @@ import LatchkeyMatching
 import LatchkeyWire
 
 extension LogEntry {
-    /// What is remembered of a request: who, what, when and how it ended.
+    /// The log entry of a request: client, call, time and outcome.
     ///
-    /// No password, no code, no text; of a private window neither the site nor the account.
+    /// It has no password, code or text. For a private window it has neither site nor account.
     init(
         _ request: ProviderRequest, of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?,
         _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
@@ -34,7 +34,7 @@ extension LogEntry {
 }
 
 extension LogEntry {
-    /// Leaves out on which site, and for which account.
+    /// Removes the site and the account.
     mutating func forgetWhere() {
         (service, embeddingSite, user) = (nil, nil, nil)
     }

@@ -4,10 +4,10 @@ import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
 
-// The agent as WebAuthn's client: what a page may ask for is checked before a provider hears of it, and what a provider
-// answers before the page does.
+// The agent as WebAuthn's client. It validates a page's request before it calls a provider, and the provider's answer
+// before it answers the page.
 extension Agent {
-    /// Makes a passkey (WebAuthn L3 §5.1.3).
+    /// Creates a passkey (WebAuthn L3 §5.1.3).
     package func createPasskey(
         _ parameters: CreatePasskey.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> CreatePasskey.Result {
@@ -30,7 +30,7 @@ extension Agent {
                 answer = try await ask(
                     provider, .preparePasskeyRegistration(creation.request), for: requester, on: screen, in: frame)
             } catch  where error.reason == .invalidStateError {
-                try await tellOfExcluded(by: provider, for: requester, in: frame, on: screen)
+                try await confirmExcluded(by: provider, for: requester, in: frame, on: screen)
                 throw error
             }
         }
@@ -42,14 +42,14 @@ extension Agent {
         return CreatePasskey.Result(provider: provider, credential: credential)
     }
 
-    /// Stores the identity of a new passkey before the page is answered, since the page may ask for it at once.
+    /// Stores the identity of a new passkey before the page is answered, since the page can request it at once.
     ///
-    /// The provider saves its own identity after its answer, which takes the place of this one.
+    /// The identity that the provider saves after its answer replaces this one.
     private func suggest(
         _ registration: PasskeyRegistration, to creation: PasskeyClient.Creation, of provider: ProviderIdentifier,
         since lockGeneration: Int
     ) async {
-        // The page does not receive the passkey when the client has gone.
+        // A client that has disconnected does not pass the passkey to the page.
         guard !Task.isCancelled else { return }
         var identity = creation.request.identity
         identity.credentialID = Array(registration.credentialID)
@@ -62,13 +62,13 @@ extension Agent {
         }
     }
 
-    /// Who may upgrade an account in silence: whoever has just filled its password, where that provider does so at all.
+    /// The provider that may upgrade an account automatically: the one that has just filled its password.
     private func upgrading(
         _ creation: PasskeyClient.Creation, for requester: Requester
     ) async throws(RemoteError) -> ProviderIdentifier {
         let filler = recentFills.provider(
             of: creation.request.identity.user, for: creation.ceremony.relyingParty, at: dependencies.clock.now())
-        // A private window has filled on request, and leaves nothing behind.
+        // Fills in a private window are not recorded.
         guard let filler, !requester.isPrivate else {
             throw RemoteError(.nothingFound, "no password of this account was filled here recently")
         }
@@ -76,10 +76,10 @@ extension Agent {
             filler, that: \.supportsConditionalPasskeyRegistration, what: "upgrading to passkeys")
     }
 
-    /// Has the person see that there is a passkey already, so that no page finds that out by itself (§6.3.2, step 3).
+    /// Asks the user to confirm that a passkey exists, before the page learns it (§6.3.2, step 3).
     ///
-    /// - Throws: ``RemoteError/Reason/userCanceled`` where nobody has seen it: the page learns nothing then.
-    private func tellOfExcluded(
+    /// - Throws: ``RemoteError/Reason/userCanceled`` if the user does not confirm: the page does not learn it then.
+    private func confirmExcluded(
         by provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame, on screen: (any SheetScreen)?
     ) async throws(RemoteError) {
         let refusal = RemoteError(.userCanceled, "declined by the user")
@@ -98,8 +98,7 @@ extension Agent {
         guard answer == .pressed(understood) else { throw refusal }
     }
 
-    /// Signs in with the passkey that was picked, or with what the person chooses from the provider's list
-    /// (WebAuthn L3 §5.1.4).
+    /// Signs in with the picked passkey, or with the user's choice from the provider's list (WebAuthn L3 §5.1.4).
     package func getPasskey(
         _ parameters: GetPasskey.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetPasskey.Result {
@@ -111,7 +110,7 @@ extension Agent {
         let answer: ProviderAnswer
         var picked: Match?
         if let suggestion = parameters.suggestion {
-            // Found again, not trusted, as every pick.
+            // The client's suggestion may be old, or have been made for another page.
             let match = try finder().matches(in: frame, kinds: [.passkey], passkeys: .request(assertion.question))
                 .first { $0.stored.isNamed(by: suggestion) }
             guard let match else {
@@ -139,7 +138,7 @@ extension Agent {
         return GetPasskey.Result(provider: provider, credential: credential)
     }
 
-    /// Writes down why a provider's answer went no further; whose fault it is can be seen nowhere else.
+    /// Logs why a provider's answer was rejected, which the page's error does not say.
     private nonisolated func note<Value>(
         of provider: ProviderIdentifier, _ body: () throws(RemoteError) -> Value
     ) throws(RemoteError) -> Value {
@@ -151,7 +150,7 @@ extension Agent {
         }
     }
 
-    /// Remembers a password that was filled into a page, for a while.
+    /// Records a password that was filled into a page.
     func noteFill(
         _ answer: ProviderAnswer, by provider: ProviderIdentifier, of picked: String? = nil, in frame: PageFrame,
         for requester: Requester
@@ -161,7 +160,7 @@ extension Agent {
         recentFills.add(users, by: provider, on: frame.page.host, at: dependencies.clock.now())
     }
 
-    /// Lists what the store knows of a provider's passkeys.
+    /// Lists the passkeys of a provider from the identity store.
     package func listPasskeys(_ parameters: ListPasskeys.Parameters) async throws(RemoteError) -> ListPasskeys.Result {
         do throws(IdentityStoreError) {
             let page = try await store.identities(

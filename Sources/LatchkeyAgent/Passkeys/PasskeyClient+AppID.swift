@@ -1,18 +1,18 @@
 import LatchkeyMatching
 import LatchkeyWire
 
-// The extensions for credentials of before WebAuthn (WebAuthn L3 §10.1.1 and §10.1.2), of which there are none here.
+// U2F `appid` extensions (WebAuthn L3 §10.1.1 and §10.1.2). Providers have no U2F credentials.
 extension PasskeyClient {
-    /// Holds what a page calls its application against the page, as browsers do.
+    /// Validates the page's AppID against its origin, as browsers do.
     ///
-    /// FIDO AppID and Facets §3.1.2, but that nothing is fetched: what is of the page's own site is its own, and so is the
-    /// one list that browsers know by heart. An origin stands for every address of it.
+    /// This is FIDO AppID and Facets §3.1.2 without a fetch: an AppID of the page's site is valid, and so is the list of
+    /// Google that browsers have built in.
     ///
     /// - Throws: ``RemoteError/Reason/securityError``.
     func check(appID: String?) throws(RemoteError) {
-        // Step 2: an empty one stands for the page itself.
+        // Step 2: an empty one means the page itself.
         guard let appID, !appID.isEmpty else { return }
-        // Step 3. What is written in another way than a browser writes it is the browser's to judge.
+        // Step 3.
         guard appID.hasPrefix("https://"), let url = try? PageURL(appID) else {
             throw .security("an application's identifier is the address of an encrypted page")
         }
@@ -22,7 +22,7 @@ extension PasskeyClient {
         }
     }
 
-    /// Where Google keeps the lists for its accounts.
+    /// The lists for Google's accounts.
     private static let knownAppIDs: Set<String> = [
         "https://www.gstatic.com/securitykey/origins.json",
         "https://www.gstatic.com/securitykey/a/google.com/origins.json",

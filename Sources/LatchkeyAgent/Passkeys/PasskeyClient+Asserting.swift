@@ -4,19 +4,19 @@ import LatchkeyMatching
 import LatchkeyWebAuthn
 import LatchkeyWire
 
-// Signing in with a passkey (WebAuthn L3 §5.1.4).
+// Sign-in (WebAuthn L3 §5.1.4).
 extension PasskeyClient {
-    /// What a page wants signed, before it is known by which passkey.
+    /// A request for a sign-in, before a passkey is picked.
     struct Assertion: Sendable {
         let ceremony: Ceremony
         let userVerification: UserVerification
-        /// Empty for every one.
+        /// Empty for every passkey.
         let allowedCredentials: [Data]
         let extensions: PasskeyAssertionInput?
-        /// The page asks whether it is one of before WebAuthn (§10.1.1).
+        /// Whether the page uses the extension `appid` (§10.1.1).
         let wantsAppID: Bool
 
-        /// By which the suggestions are chosen.
+        /// The request as matching needs it.
         var question: PasskeyRequest {
             PasskeyRequest(
                 relyingPartyIdentifier: ceremony.relyingParty,
@@ -41,7 +41,7 @@ extension PasskeyClient {
         let ceremony = try ceremony(.get, relyingParty: options.rpId, challenge: options.challenge)
         try check(appID: options.extensions?.appid)
         let allowed = try Self.identifiers(of: options.allowCredentials ?? [])
-        // Step 10 of the loop: a list with nothing in it that is known allows nothing.
+        // Step 10 of the loop: a list of unknown types allows no passkey.
         guard options.allowCredentials?.isEmpty != false || !allowed.isEmpty else {
             throw RemoteError(.nothingFound, "the page allows no passkey that could be stored here")
         }
@@ -51,9 +51,9 @@ extension PasskeyClient {
             wantsAppID: options.extensions?.appid != nil)
     }
 
-    /// Holds a provider's answer against what was asked, before any of it goes to a page.
+    /// Validates a provider's answer against the request.
     ///
-    /// - Parameter picked: The passkey that the person picked; nothing where the provider's own list was open.
+    /// - Parameter picked: The picked passkey; `nil` for the provider's own list.
     /// - Throws: ``RemoteError/Reason/providerFailed``.
     func check(_ answer: PasskeyAssertion, to assertion: Assertion, picked: CredentialIdentity?) throws(RemoteError) {
         guard answer.relyingParty == assertion.ceremony.relyingParty.text,
@@ -61,7 +61,7 @@ extension PasskeyClient {
         else { throw .unsound("it answers another request") }
         guard let data = try? AuthenticatorData(answer.authenticatorData) else { throw .unsound("it cannot be read") }
         try check(data, assertion.ceremony.relyingParty, assertion.userVerification)
-        // Step 12 of §6.3.3: the person was there.
+        // Step 12 of §6.3.3: user presence.
         guard data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
         if let picked {
             guard Array(answer.credentialID) == picked.credentialID else {
@@ -75,7 +75,7 @@ extension PasskeyClient {
         guard allowed.isEmpty || allowed.contains(answer.credentialID) else {
             throw .unsound("the page did not ask for that passkey")
         }
-        // §7.2, step 6: by it alone the site knows whose passkey it is.
+        // §7.2, step 6: without an allow list the site identifies the account by the user handle.
         guard !allowed.isEmpty || !answer.userHandle.isEmpty else { throw .unsound("it does not say whose it is") }
         guard (1...AuthenticatorData.AttestedCredential.identifierLimit).contains(answer.credentialID.count),
             !answer.signature.isEmpty, answer.userHandle.count <= 64
@@ -84,7 +84,7 @@ extension PasskeyClient {
 }
 
 extension PasskeyAssertionInput {
-    /// - Throws: ``RemoteError/Reason/notSupportedError`` where salts are for single credentials and the page names none
+    /// - Throws: ``RemoteError/Reason/notSupportedError`` for salts of single credentials without an allow list
     ///   (§10.1.4, client extension processing of an authentication, steps 1 and 2).
     fileprivate init?(_ extensions: PasskeyRequestOptions.Extensions?, allowed: [Data]) throws(RemoteError) {
         guard let extensions, extensions.largeBlob != nil || extensions.prf != nil else { return nil }

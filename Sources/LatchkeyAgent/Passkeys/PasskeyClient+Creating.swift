@@ -4,19 +4,19 @@ import LatchkeyMatching
 import LatchkeyWebAuthn
 import LatchkeyWire
 
-// Making a passkey (WebAuthn L3 §5.1.3).
+// Registration (WebAuthn L3 §5.1.3).
 extension PasskeyClient {
-    /// What the provider is asked, and what its answer is held against.
+    /// A request for a new passkey, against which the provider's answer is validated.
     struct Creation: Sendable {
         let ceremony: Ceremony
         let request: PasskeyRegistrationRequest
         let wantsCredentialProperties: Bool
         let wantsAttestation: Bool
-        /// The site upgrades an account in silence (§5.1.3, `mediation` is `conditional`).
+        /// Whether the site upgrades an account automatically (§5.1.3, `mediation` is `conditional`).
         let isConditional: Bool
     }
 
-    /// As many excluded credentials as a page may name.
+    /// The largest number of excluded credentials.
     private static let credentialLimit = 256
 
     func creation(
@@ -51,7 +51,7 @@ extension PasskeyClient {
             isConditional: isConditional)
     }
 
-    /// The credentials that a page names, those of unknown types left out (§5.8.3).
+    /// The identifiers of the credentials that a page names, without those of unknown types (§5.8.3).
     static func identifiers(of descriptors: [PasskeyDescriptor]) throws(RemoteError) -> [Data] {
         guard descriptors.count <= credentialLimit else { throw .type("more credentials than anybody has") }
         var identifiers: [Data] = []
@@ -64,7 +64,7 @@ extension PasskeyClient {
         return identifiers
     }
 
-    /// Holds a provider's answer against what was asked, before any of it goes to a page.
+    /// Validates a provider's answer against the request.
     ///
     /// - Throws: ``RemoteError/Reason/providerFailed``.
     func check(
@@ -82,7 +82,7 @@ extension PasskeyClient {
             answer.clientDataHash == creation.ceremony.clientDataHash
         else { throw .unsound("it answers another request") }
         try check(data, creation.ceremony.relyingParty, creation.request.userVerification)
-        // Nobody is there when an account is upgraded in silence.
+        // An automatic upgrade has no user presence.
         guard creation.isConditional || data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
         guard let credential = data.credential, Data(credential.id) == answer.credentialID else {
             throw .unsound("it names another credential than it made")
@@ -93,7 +93,7 @@ extension PasskeyClient {
         guard !creation.request.excludedCredentials.contains(answer.credentialID) else {
             throw .unsound("the page has excluded that credential")
         }
-        // §10.1.5: what cannot keep one is not used where the page requires it.
+        // §10.1.5: a page can require support for large blobs.
         guard creation.request.extensions?.largeBlob != .required || answer.extensions?.supportsLargeBlob == true
         else { throw .unsound("it keeps no large blob") }
         let hash = Array(creation.ceremony.clientDataHash)
@@ -103,7 +103,7 @@ extension PasskeyClient {
         return (object, credential)
     }
 
-    /// What every answer must say: for which relying party, that the person was there, and verified where that is required.
+    /// Validates the relying party and the user verification of an answer.
     func check(
         _ data: AuthenticatorData, _ party: RelyingPartyIdentifier, _ verification: UserVerification
     ) throws(RemoteError) {
@@ -111,7 +111,7 @@ extension PasskeyClient {
             throw .unsound("it is for another relying party")
         }
         guard verification != .required || data.flags.contains(.userVerified) else {
-            throw .unsound("the person was not verified")
+            throw .unsound("the user was not verified")
         }
     }
 }
@@ -131,7 +131,7 @@ extension PasskeyRegistrationInput {
 }
 
 extension PRFValues {
-    /// Hashes what the site gave (§10.1.4): a provider never sees the site's own words.
+    /// Hashes the site's inputs (§10.1.4), which providers do not receive.
     init(hashing input: PasskeyPRFInput) throws(RemoteError) {
         guard let first = Base64URL.decode(input.first).map({ Data($0) }) else { throw .type("a salt is no base64url") }
         var second: Data?

@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyWebAuthn
 import LatchkeyWire
 
-// What a page gets of an answer that was checked.
+// The results for the page, from a validated answer.
 extension PasskeyClient {
     /// - Throws: As ``check(_:to:)``.
     func response(
@@ -27,7 +27,7 @@ extension PasskeyCredentialResponse<PasskeyAttestationResponse> {
         _ answer: PasskeyRegistration, _ object: AttestationObject,
         _ credential: AuthenticatorData.AttestedCredential, to creation: PasskeyClient.Creation
     ) {
-        // Nobody asked for it, so that nobody gets it (§5.1.3, attestation conveyance `none`).
+        // Without a request for attestation the page gets none (§5.1.3, attestation conveyance `none`).
         let shown =
             creation.wantsAttestation
             ? object : AttestationObject(format: "none", statement: [:], authenticatorData: object.authenticatorData)
@@ -59,7 +59,7 @@ extension PasskeyCredentialResponse<PasskeyAssertionResponse> {
                 .init(blob: output?.largeBlob?.read.map { text($0) }, written: output?.largeBlob?.written)
             },
             prf: isPRFWanted ? .init(results: output?.prf.map(PasskeyPRFInput.init)) : nil)
-        // §10.1.1, client extension processing, step 5: no passkey is one of before.
+        // §10.1.1, client extension processing, step 5: there are no U2F credentials.
         results.appid = assertion.wantsAppID ? false : nil
         self.init(
             id: text(answer.credentialID),

@@ -5,20 +5,20 @@ import LatchkeyMatching
 import LatchkeyWebAuthn
 import LatchkeyWire
 
-/// The client's part of a ceremony: checks what a page asks for, makes the client data, checks what a provider answers.
+/// The client's part of a ceremony: validates the page's options, makes the client data, validates the answer.
 ///
-/// Numbered as in WebAuthn L3 §5.1.3 and §5.1.4. What touches the page's own world (abort signals, feature policy, a
-/// second request while one is open) is the extension's.
+/// The steps are numbered as in WebAuthn L3 §5.1.3 and §5.1.4. The browser extension handles abort signals, permissions
+/// policy and concurrent requests.
 struct PasskeyClient: Sendable {
     let frame: PageFrame
-    /// The relying party's file of related origins, where it was fetched.
+    /// The relying party's file of related origins; `nil` if it was not fetched.
     let relatedOrigins: Data?
 
-    /// A ceremony whose options were good.
+    /// A ceremony with valid options.
     struct Ceremony: Sendable {
         let relyingParty: RelyingPartyIdentifier
         let isRelatedOrigin: Bool
-        /// The bytes that are hashed, and handed to the page with the answer.
+        /// The bytes that are hashed, and returned to the page.
         let clientDataJSON: Data
 
         var clientDataHash: Data { Data(SHA256.hash(data: clientDataJSON)) }
@@ -39,7 +39,7 @@ struct PasskeyClient: Sendable {
             relyingParty: relyingParty, isRelatedOrigin: isRelated, clientDataJSON: Data(data.json().utf8))
     }
 
-    /// Holds a page's report against what it may ask for (§5.1.10: the same rule as for its requests).
+    /// Validates a page's report: the rules are those for its requests (§5.1.10).
     func check(_ report: CredentialReport) throws(RemoteError) {
         switch report {
         case .publicKeyCredentialUpdate(let id, _, _), .unknownPublicKeyCredential(let id, _),
@@ -71,7 +71,7 @@ struct PasskeyClient: Sendable {
             throw .security("\(id ?? host.text) cannot be a relying party")
         }
         if party.covers(host) { return (party, false) }
-        // A name without a dot is of this network alone: no page may have it asked for a file.
+        // A name without a dot is a host of the local network, from which no page may have a file fetched.
         guard party.text.contains(".") else { throw .security("\(party.text) does not belong to this page's site") }
         guard let relatedOrigins else {
             throw RemoteError(
@@ -86,12 +86,12 @@ struct PasskeyClient: Sendable {
 }
 
 extension RemoteError {
-    /// The page's options are none, or an answer cannot be: a `TypeError` in the page.
+    /// A `TypeError` in the page: the options are malformed.
     static func type(_ message: String) -> RemoteError { RemoteError(.typeError, message) }
     static let insecure = security("passkeys require a secure page")
     /// A `SecurityError` in the page.
     static func security(_ message: String) -> RemoteError { RemoteError(.securityError, message) }
-    /// The provider answered what must not reach a page.
+    /// The provider's answer is invalid and must not reach the page.
     static func unsound(_ message: String) -> RemoteError {
         RemoteError(.providerFailed, "the provider's passkey was rejected: \(message)")
     }

@@ -2,13 +2,13 @@ package import Foundation
 import LatchkeyCore
 package import LatchkeyMatching
 
-/// A relying party's word that other sites are its own: `https://RP ID/.well-known/webauthn` (WebAuthn L3 §5.11).
+/// A relying party's list of related origins: `https://RP ID/.well-known/webauthn` (WebAuthn L3 §5.11).
 ///
-/// The agent has no network; whoever asks has fetched the bytes, without credentials and without a referrer.
+/// The client fetches the file, without credentials and without a referrer: the agent has no network access.
 package struct RelatedOrigins: Sendable {
-    /// More than this is not read.
+    /// In bytes; a larger file is rejected.
     static let byteLimit = 256 * 1024
-    /// As many names of sites, without their suffixes, count (§5.11.1, step 2).
+    /// The number of different site names, without their suffixes, that count (§5.11.1, step 2).
     static let labelLimit = 5
 
     private let origins: [String]
@@ -16,7 +16,7 @@ package struct RelatedOrigins: Sendable {
     /// - Throws: ``RelatedOriginsError``
     package init(_ bytes: Data) throws(RelatedOriginsError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLong }
-        // A browser reads past it, too (Encoding Standard §6, "UTF-8 decode").
+        // Browsers skip the byte order mark, too (Encoding Standard §6, "UTF-8 decode").
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Data(bytes.dropFirst(3)) : bytes
         // As a message is, before any decoder sees it: the page that asks has chosen whose file it is.
         guard let file = try? JSONDocument(Array(text)).root.decode(File.self) else { throw .malformed }
@@ -27,7 +27,7 @@ package struct RelatedOrigins: Sendable {
     package func contains(_ caller: PageURL) -> Bool {
         var labels: Set<String> = []
         for text in origins {
-            // An address of a page counts for its origin.
+            // The path of a URL is ignored.
             guard text.lowercased().hasPrefix("https:"), let page = try? PageURL(text), page.scheme == .https,
                 let label = page.host.registrableDomain?.label
             else { continue }
@@ -49,6 +49,6 @@ package enum RelatedOriginsError: Error, Hashable, Sendable {
 }
 
 extension RegistrableDomain {
-    /// What stands before the suffix: `example` of `example.co.uk`.
+    /// The label before the suffix, such as `example` in `example.co.uk`.
     fileprivate var label: String { String(text.prefix { $0 != "." }) }
 }

@@ -9,7 +9,7 @@ extension RemoteError {
                 : "install the package that has \(library), or link the provider statically")
     }
 
-    /// Whether a library is part of the Swift toolchain, which no sandbox shows.
+    /// Whether a library is part of the Swift toolchain, which is not visible in the sandbox.
     private static func isSwifts(_ library: String) -> Bool {
         ["libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime"]
             .contains { library.hasPrefix($0) }

@@ -1,7 +1,7 @@
 import LatchkeySheet
 package import LatchkeyWire
 
-// What the settings ask for: providers on and off, their order, the log, the agent's own state.
+// The calls of settings: enabled providers, their order, the log, and the agent's state.
 extension Agent {
     package func listProviders() async -> ListProviders.Result {
         await directory.describe()
@@ -31,7 +31,7 @@ extension Agent {
         return Empty()
     }
 
-    /// Lifts what keeps a debugger out, and says how to attach one.
+    /// Lifts the limits that stop a debugger, and returns instructions for attaching one.
     package func debug(
         _ parameters: DebugProvider.Parameters, for requester: Requester
     ) async throws(RemoteError) -> DebugProvider.Result {
@@ -49,19 +49,19 @@ extension Agent {
         ])
     }
 
-    /// Writes down where identities are to be kept; the store that is open stays as it is.
+    /// Saves where identities are kept, which takes effect at the next start.
     package func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) -> KeepIdentitiesInMemory.Result {
         try directory.keepIdentitiesInMemory(isOn)
         return KeepIdentitiesInMemory.Result(needsRestart: store.isInMemory != isOn)
     }
 
-    /// Chooses the colour and word that every sheet carries from now on.
+    /// Sets the color and the word of all further sheets.
     package func chooseSheetMark(_ wish: ChooseSheetMark.Parameters) throws(RemoteError) -> ChooseSheetMark.Result {
         let mark = try directory.chooseSheetMark(wish)
         return ChooseSheetMark.Result(color: mark.color.description, word: mark.word)
     }
 
-    /// Locks everything because a person wants it; requests that are open end.
+    /// Locks all providers at the user's request, and ends open requests.
     package func lock(for requester: Requester) async -> Empty {
         await lock()
         log.append(

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The digests of providers' bundles, whose files can be large.
 ///
-/// Files are read here and nowhere else, one at a time, and off the agent's actor. A file is read again only when it may
-/// have changed: another device, inode, size, modification or change time.
+/// Files are digested only here, one at a time, and not on the agent's actor. A file is read again only if its device,
+/// inode, size, modification time or change time differ.
 actor BundleDigests {
     private struct Known {
         var status: BundleFiles.Status
@@ -23,9 +23,9 @@ actor BundleDigests {
         self.now = now
     }
 
-    /// Looks at every file of a bundle; reads those that may have changed.
+    /// Digests a bundle, and reads only the files that can have changed.
     ///
-    /// - Throws: ``ProviderProblem``, where the bundle cannot be pinned as a whole.
+    /// - Throws: ``ProviderProblem`` if the bundle cannot be pinned as a whole.
     @concurrent
     nonisolated func state(of bundle: ProviderBundle) async throws(ProviderProblem) -> BundleState {
         guard let executable = bundle.executable else { throw .noExecutable }
@@ -34,7 +34,7 @@ actor BundleDigests {
         var digests: [String: String] = [:]
         for file in found {
             let path = bundle.path + "/" + file.path
-            // A digest that is known waits for no other file.
+            // A cached digest does not wait for the file that is being read.
             let digest: String
             if let known = known(path, file.status) { digest = known } else { digest = try await read(path, file) }
             digests[path] = digest
@@ -49,7 +49,7 @@ actor BundleDigests {
     /// Lower-case hexadecimal SHA-256 of bytes.
     static func digest(of bytes: Data) -> String { Hexadecimal.text(SHA256.hash(data: bytes)) }
 
-    /// Forgets the files of bundles that are gone.
+    /// Removes the cached digests of bundles that do not exist any more.
     nonisolated func forget(allBut bundles: [String]) {
         known.withLock { known in
             known = known.filter { file in bundles.contains { file.key.hasPrefix($0 + "/") } }
@@ -57,10 +57,10 @@ actor BundleDigests {
     }
 
     private func read(_ path: String, _ file: BundleState.File) throws(ProviderProblem) -> String {
-        // Another request may have asked for the same file just before.
+        // Another request can have digested the same file just before.
         if let digest = known(path, file.status) { return digest }
         guard let digest = files.digest(path, BundleState.limits.bytes) else { throw .unreadableFile(file.path) }
-        // Not cached: a file that was written meanwhile, or so recently that another change could bear the same time.
+        // Not cached: a file that was written meanwhile, or so recently that a later write can have the same time.
         if files.status(path) == file.status, now().timeIntervalSince(file.status.changed) > 2 {
             known.withLock { $0[path] = Known(status: file.status, digest: digest) }
         }

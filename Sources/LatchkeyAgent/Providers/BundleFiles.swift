@@ -2,9 +2,9 @@ import Crypto
 package import Foundation
 import LatchkeyCore
 
-/// The file system as the provider registry needs it.
+/// The file system functions that the provider registry needs.
 package struct BundleFiles: Sendable {
-    /// What a file is; two that are equal have not been written in between.
+    /// The status of a file; a file with an equal status has not been written in between.
     package struct Status: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case file, folder, link, other }
 
@@ -13,7 +13,7 @@ package struct BundleFiles: Sendable {
         package var inode: Int
         package var size: Int
         package var modified: Date
-        /// When anything about the file changed last, its owner, mode or content; programs cannot set it.
+        /// When the owner, mode or content of the file changed last; programs cannot set it.
         package var changed: Date
 
         package init(kind: Kind, device: Int, inode: Int, size: Int, modified: Date, changed: Date) {
@@ -26,18 +26,18 @@ package struct BundleFiles: Sendable {
         }
     }
 
-    /// The names in a folder; nothing for one that is missing or cannot be listed.
+    /// The names in a folder; `nil` if it is missing or cannot be listed.
     package var names: @Sendable (_ folder: String) -> [String]?
-    /// The path without links; a link that leads nowhere is as it was.
+    /// The path with its symbolic links resolved; a dangling link stays.
     package var resolved: @Sendable (_ path: String) -> String
-    /// What lies at a path without links; nothing where there is nothing.
+    /// The status of a path, without following a link; `nil` if nothing exists there.
     package var status: @Sendable (_ path: String) -> Status?
-    /// The first bytes of a file, one more than the limit at most.
+    /// The first bytes of a file, at most one more than the limit.
     package var read: @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
     package var isExecutable: @Sendable (_ path: String) -> Bool
-    /// The user of the agent can write the file, or the folder that it lies in.
+    /// Whether the agent's user can write the file or its folder.
     package var isWritable: @Sendable (_ path: String) -> Bool
-    /// Lower-case hexadecimal SHA-256 of a file, read in pieces; nothing for one that has more bytes than the limit.
+    /// The lower-case hexadecimal SHA-256 of a file; `nil` if it has more bytes than the limit.
     package var digest: @Sendable (_ path: String, _ limit: Int) -> String?
 
     package init(
@@ -74,7 +74,7 @@ package struct BundleFiles: Sendable {
         func number(_ key: FileAttributeKey) -> Int? { (facts[key] as? NSNumber)?.intValue ?? facts[key] as? Int }
         guard let device = number(.systemNumber), let inode = number(.systemFileNumber), let size = number(.size),
             let modified = facts[.modificationDate] as? Date,
-            // On Linux Foundation gives the time of the last change of the inode here.
+            // On Linux this is the time of the last change of the inode.
             let changed = facts[.creationDate] as? Date
         else { return nil }
         let kind: Status.Kind =

@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// What a provider's bundle holds now.
+/// The digests of a provider's bundle as it is on the disk.
 package struct BundleState: Hashable, Sendable {
     /// SHA-256 over the path and the content of every regular file, as lower-case hexadecimal.
     ///
@@ -10,7 +10,7 @@ package struct BundleState: Hashable, Sendable {
     package var executableDigest: String
     /// SHA-256 of the icon; `nil` for a bundle without one.
     package var iconDigest: String?
-    /// The user can write a file or folder of the bundle, or a folder on the way to it.
+    /// Whether the user can write a file or folder of the bundle, or one of its parent folders.
     package var isUserWritable: Bool
 
     package init(
@@ -22,7 +22,7 @@ package struct BundleState: Hashable, Sendable {
         self.isUserWritable = isUserWritable
     }
 
-    /// What is beyond them is not digested, so that the bundle cannot be enabled.
+    /// A larger bundle is not digested and cannot be enabled.
     static let limits = BundleLimits()
 }
 
@@ -34,11 +34,11 @@ extension BundleState {
         var status: BundleFiles.Status
     }
 
-    /// The regular files of a bundle in the order of their paths' bytes, and whether the user can write any of them.
+    /// The regular files of a bundle, sorted by the bytes of their paths, and whether the user can write any of them.
     ///
-    /// - Throws: ``ProviderProblem`` for a bundle beyond ``BundleLimits`` and for a folder that cannot be
-    ///   listed. In a bundle that the user can write also for a
-    ///   symbolic link, a FIFO, a socket, a device, and a name that `sha256sum` would print otherwise.
+    /// - Throws: ``ProviderProblem`` for a bundle beyond ``BundleLimits``, and for a folder that cannot be listed. In a
+    ///   bundle that the user can write also for a symbolic link, a FIFO, a socket, a device, and a name that
+    ///   `sha256sum` would escape.
     static func files(
         of bundle: ProviderBundle, _ files: BundleFiles
     ) throws(ProviderProblem) -> (files: [File], isUserWritable: Bool) {
@@ -49,7 +49,7 @@ extension BundleState {
         var folders = [(path: "", depth: 1)]
         while let folder = folders.popLast() {
             guard folder.depth <= limits.depth else { throw .bundleTooLarge(bundle.path) }
-            // A folder that cannot be listed may have files that open by their names.
+            // Files of a folder that cannot be listed can still be opened by their names.
             guard let names = files.names(folder.path.isEmpty ? bundle.path : bundle.path + "/" + folder.path) else {
                 throw .unreadableFile(folder.path.isEmpty ? bundle.path : folder.path)
             }
@@ -73,7 +73,7 @@ extension BundleState {
                 if !isUserWritable, files.isWritable(whole) { isUserWritable = true }
             }
         }
-        // System bundles may contain symbolic links: only root can change their targets.
+        // System bundles can have symbolic links, since only root can change their targets.
         if isUserWritable, let other { throw other }
         found.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return (found, isUserWritable)

@@ -2,10 +2,10 @@ import Foundation
 package import LatchkeyCore
 import LatchkeyWire
 
-/// The token by which the agent knows a provider's containing app: random bytes in the provider's container.
+/// The tokens of containing apps: random bytes in the providers' containers.
 ///
-/// Written when the provider is enabled, void and removed when it is disabled. Whoever can read the container is the
-/// provider, its app, or a program of the same user that runs unconfined.
+/// A token is written when the provider is enabled, and revoked and removed when it is disabled. Only the provider, its
+/// app and unconfined programs of the same user can read the container.
 package struct ContainerTokens: Sendable {
     private let folder: String
     private let files: PrivateFiles
@@ -16,22 +16,22 @@ package struct ContainerTokens: Sendable {
         self.files = files
     }
 
-    /// The folder that a provider and its app share.
+    /// The folder that a provider shares with its app.
     package func container(of provider: ProviderIdentifier) -> String {
         folder + "/" + provider.rawValue
     }
 
-    /// What there was before a token was issued.
+    /// The container before a token was issued.
     package struct Before: Sendable {
         fileprivate var token: Secret?
         fileprivate var hadContainer: Bool
     }
 
-    /// Makes the container and puts a token of its own into it, in the place of an older one.
+    /// Creates the container, and writes a new token into it.
     ///
-    /// Wholly or not at all: where the token cannot be written, a container that was made for it goes again.
+    /// If the token cannot be written, a container that was created for it is removed again.
     ///
-    /// - Returns: What ``takeBack(from:_:)`` needs.
+    /// - Returns: The parameter for ``takeBack(from:_:)``.
     @discardableResult
     package func issue(to provider: ProviderIdentifier) throws -> Before {
         let token = (try? files.read(path(of: provider), Self.length)) ?? nil
@@ -47,9 +47,9 @@ package struct ContainerTokens: Sendable {
         return before
     }
 
-    /// Puts things as they were before a token was issued, as far as the disk lets it.
+    /// Restores the container as it was before the token was issued, as far as possible.
     ///
-    /// A container that has anything else in it stays.
+    /// A container with other files is not removed.
     package func takeBack(from provider: ProviderIdentifier, _ before: Before) {
         if let token = before.token {
             if !accepts(token, of: provider) { try? files.write(path(of: provider), token.revealBytes()) }
@@ -59,7 +59,7 @@ package struct ContainerTokens: Sendable {
         if !before.hadContainer { try? files.removeFolder(container(of: provider)) }
     }
 
-    /// Makes every token void that its provider should not have; the containers and what else is in them stay.
+    /// Removes the tokens of all other providers; the containers and their other files stay.
     package func revoke(allBut enabled: [ProviderIdentifier]) throws {
         for name in files.names(folder) {
             guard let provider = try? ProviderIdentifier(name), !enabled.contains(provider) else { continue }
@@ -71,7 +71,7 @@ package struct ContainerTokens: Sendable {
         try files.remove(path(of: provider))
     }
 
-    /// Whether this is the provider's token; false too when there is none, or it cannot be read.
+    /// Whether this is the provider's token; `false` also if there is none, or if it cannot be read.
     package func accepts(_ token: Secret, of provider: ProviderIdentifier) -> Bool {
         guard token.count == Self.length, let written = try? files.read(path(of: provider), Self.length) else {
             return false

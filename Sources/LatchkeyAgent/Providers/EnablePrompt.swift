@@ -2,18 +2,18 @@ import LatchkeyCore
 package import LatchkeySheet
 package import LatchkeyWire
 
-/// What there is to know of the question whether a provider may be turned on.
+/// The state of the question whether to enable a provider.
 ///
-/// One question at a time, for the whole agent: two could be taken for each other. A provider whose question was
-/// refused is not asked about again before the person turns it on by command, or the agent starts anew.
+/// One question is open at a time, so that two cannot be mistaken for each other. After "Not Now" the agent does not ask
+/// about the provider again until the user enables it by command, or the agent restarts.
 struct EnablePrompt {
     private var refused: Set<ProviderIdentifier> = []
     private var open: (number: Int, until: Double)?
     private var lastNumber = 0
 
-    /// Takes the turn; nothing while another question is open.
+    /// Begins a question and returns its number; `nil` while another one is open.
     ///
-    /// A turn ends with its deadline at the latest: a screen that takes nothing in any more must not keep it.
+    /// A question ends at its deadline, so that a blocked screen cannot keep it open.
     mutating func begin(at now: Double, until deadline: Double) -> Int? {
         if let open, now < open.until { return nil }
         lastNumber += 1
@@ -31,7 +31,7 @@ struct EnablePrompt {
 }
 
 extension Agent {
-    /// Asks the person whether the provider may be turned on, for its app; gives whether it is on now.
+    /// Asks the user whether to enable a provider, for its app; returns whether it is enabled now.
     ///
     /// - Throws: ``RemoteError/Reason/busy`` while another question is open.
     package func requestEnabling(
@@ -48,20 +48,20 @@ extension Agent {
         let question = try await directory.question(about: provider)
         let frame = SheetFrame(providerName: "Latchkey", requester: .program(requester.client.program))
         switch await answer(to: Self.sheet(question), in: frame, on: screen) {
-        // Whatever else is done to the sheet turns nothing on.
+        // No other event enables the provider.
         case .pressed(Self.enableButton):
             _ = try await enable(
                 EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: requester)
             return RequestEnabling.Result(isEnabled: true)
         case .notNow: enablePrompt.refuse(provider)
-        case .pressed, .nobodyThere: break
+        case .pressed, .disconnected: break
         }
         return RequestEnabling.Result(isEnabled: false)
     }
 
     private static let enableButton: ElementIdentifier = "turnOn"
 
-    /// The question, with what would be turned on.
+    /// The question, with the path and the digest of the bundle.
     private static func sheet(_ question: ProviderDirectory.Question) -> Sheet {
         Sheet(
             title: "Turn on \(question.name)?",

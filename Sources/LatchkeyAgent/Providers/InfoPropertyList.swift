@@ -1,13 +1,13 @@
 import Foundation
 
-/// A bundle's `Info.plist`, as far as it is made of texts, truth values and dictionaries.
+/// The strings, booleans and dictionaries of a bundle's `Info.plist`.
 ///
-/// Real ones are messy: keys in the wrong place, build variables that nobody put a value for, truth values as texts.
-/// What is not understood is as if it were not there.
+/// Real files have misplaced keys, unexpanded build variables, and booleans written as strings. Values of unexpected types
+/// are ignored.
 struct InfoPropertyList: Sendable {
     private let values: [String: any Sendable]
 
-    /// Reads XML or binary; nothing for bytes that are neither, or are beyond ``PropertyListLimits``.
+    /// Parses XML or binary; `nil` for other bytes, or beyond ``PropertyListLimits``.
     init?(_ bytes: [UInt8]) {
         guard PropertyListLimits.allow(bytes),
             let list = try? unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil),
@@ -20,19 +20,19 @@ struct InfoPropertyList: Sendable {
         self.values = values
     }
 
-    /// A text that says something: not empty, without control characters, not too long for a screen or a path.
+    /// A string that is not empty, has no control characters, and is not too long for a screen or a path.
     func text(_ key: String) -> String? {
         guard let text = values[key] as? String, !text.isEmpty, text.utf8.count <= 1024 else { return nil }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
         return text
     }
 
-    /// A text for people, unless it is a build variable without a value.
+    /// A string to show; `nil` for an unexpanded build variable.
     func title(_ key: String) -> String? {
         text(key).flatMap { $0.contains("$(") || $0.contains("${") ? nil : $0 }
     }
 
-    /// A truth value, written as one, as a number or as a word.
+    /// A boolean, also one written as a number or a word.
     func truth(_ key: String) -> Bool? {
         switch values[key] {
         case let truth as Bool: truth

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whether a provider's name has letters of several scripts that people take for one another.
+/// Checks whether a provider's name mixes scripts whose letters look alike.
 ///
 /// Latin letters go with Chinese, Japanese and Korean ones, as in the restriction level "Highly Restrictive" of
 /// UTS #39 §5.2, and with no others. Names without Latin letters are left to ``NameSkeleton``.
 enum NameScripts {
     static func isMixed(_ name: String) -> Bool {
-        // The micro sign belongs to no script, and decomposes to a Greek letter.
+        // The micro sign has no script, and decomposes to a Greek letter.
         let letters = name.unicodeScalars.filter { $0 != "\u{B5}" }
         var (hasLatin, hasOther) = (false, false)
         for scalar in String(String.UnicodeScalarView(letters)).decomposedStringWithCompatibilityMapping.unicodeScalars

@@ -1,33 +1,34 @@
 import Foundation
 import LatchkeyWire
 
-/// What is left of a provider's name when everything is removed that people overlook; two alike names have the same.
+/// The skeleton of a provider's name: two names that look alike have the same skeleton.
 ///
-/// Case, accents, spaces, punctuation, symbols and invisible characters do not count, and letters and digits
-/// of Latin, Cyrillic, Greek, Armenian, Cherokee and Lisu that look alike are one. After the skeletons of UTS #39 §4, with a smaller table and more removed.
+/// Case, accents, spaces, punctuation, symbols and invisible characters are ignored. Letters and digits of Latin, Cyrillic,
+/// Greek, Armenian, Cherokee and Lisu that look alike are equal. This follows UTS #39 §4, with a smaller table and more
+/// ignored characters.
 struct NameSkeleton: Hashable, Sendable {
     let text: String
 
     init(_ name: String) {
         let letters = Self.skeleton(of: name, keepingSymbols: false)
-        // A name of symbols alone is told from others by them.
+        // The symbols distinguish a name without letters.
         text = letters.isEmpty ? Self.skeleton(of: name, keepingSymbols: true) : letters
     }
 
-    /// Nothing of the name can be seen.
+    /// Whether no character of the name is visible.
     var isEmpty: Bool { text.isEmpty }
 
-    /// The name begins as ours do, which the agent and the vault alone may show.
+    /// Whether the name begins with "Latchkey", which only the agent and the vault may show.
     var isReserved: Bool { text.hasPrefix(Self.ownName) }
 
     private static let ownName = skeleton(of: "Latchkey", keepingSymbols: false)
 
     private static func skeleton(of name: String, keepingSymbols: Bool) -> String {
         var kept = String.UnicodeScalarView()
-        // Before it is decomposed, too: the lunate sigma looks like c, and decomposes to another sigma.
+        // Also before decomposition: the lunate sigma looks like c, and decomposes to another sigma.
         let replaced = name.unicodeScalars.map { $0.isASCII ? String($0) : capitals[$0] ?? small[$0] ?? String($0) }
         for scalar in replaced.joined().decomposedStringWithCompatibilityMapping.unicodeScalars {
-            // Before the case is folded: Н looks like H, and н does not.
+            // Before case folding: Н looks like H, and н does not.
             if let capital = capitals[scalar] {
                 kept.append(contentsOf: capital.unicodeScalars)
             } else if isCounted(scalar, keepingSymbols: keepingSymbols) {
@@ -51,7 +52,7 @@ struct NameSkeleton: Hashable, Sendable {
         }
     }
 
-    /// Capital letters of Cyrillic and Greek that look like Latin ones, where their small letters look otherwise.
+    /// Capital letters of Cyrillic and Greek that look like Latin ones, while their small letters do not.
     private static let capitals = cyrillicAndGreek.merging(otherScripts) { first, _ in first }
 
     private static let cyrillicAndGreek = table([

@@ -1,23 +1,23 @@
 package import Foundation
 
-/// Files that belong to the user alone, as the agent keeps its settings and tokens.
+/// The file system functions for the agent's settings and tokens, which only the user can read.
 ///
-/// The program hands in the file system; what each closure promises is written beside it.
+/// The program provides the closures, whose comments say what they must do.
 package struct PrivateFiles: Sendable {
-    /// The whole file; nothing where there is none.
+    /// Reads the whole file; `nil` if it does not exist.
     ///
-    /// Does not follow a link, reads no more than the limit, and fails for a file that is longer.
+    /// It does not follow a link, and throws for a file that is longer than the limit.
     package var read: @Sendable (_ path: String, _ limit: Int) throws -> Data?
-    /// Puts a file of mode 0600 in the place of what was there, wholly or not at all, a link included.
+    /// Replaces a file or link atomically by a file of mode 0600.
     package var write: @Sendable (_ path: String, _ data: Data) throws -> Void
-    /// Makes a folder of mode 0700 and those above it where they are missing.
+    /// Creates a folder of mode 0700 and its missing parents.
     package var makeFolder: @Sendable (_ path: String) throws -> Void
-    /// Removes a file or a link; one that is missing is fine.
+    /// Removes a file or a link, if it exists.
     package var remove: @Sendable (_ path: String) throws -> Void
-    /// Removes a folder that is empty; fails for one that is not.
+    /// Removes an empty folder; throws for another one.
     package var removeFolder: @Sendable (_ path: String) throws -> Void
     package var rename: @Sendable (_ path: String, _ newPath: String) throws -> Void
-    /// The names in a folder; none for one that is missing.
+    /// The names in a folder; empty if it does not exist.
     package var names: @Sendable (_ folder: String) -> [String]
 
     package init(

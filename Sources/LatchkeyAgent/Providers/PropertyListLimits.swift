@@ -2,22 +2,22 @@ import LatchkeyCore
 import Foundation
 import LatchkeySheet
 
-/// What a property list may look like before the system's parser sees it.
+/// Checks a property list before the system's parser reads it.
 ///
-/// The parser goes through a binary list once per reference, so that 30 small arrays that name each other take hours;
-/// and it knows a third, older format with rules of its own. This check lets through what bundles have: XML without
-/// entities of its own, or a binary list whose every object is in bounds and which stays small when written out.
+/// The parser visits a binary object once for each reference, so 30 small arrays that refer to each other take hours. It
+/// also accepts an older third format. This check accepts what bundles have: XML without entity declarations, or a binary
+/// list whose objects are in bounds and whose expanded size is small.
 enum PropertyListLimits {
-    /// Longer than any `Info.plist`, which have some kilobytes.
+    /// The largest size in bytes; an `Info.plist` has some kilobytes.
     static let maximumSize = 262_144
     static let maximumDepth = 32
-    /// Of arrays and dictionaries in XML, nested or not.
+    /// The largest number of arrays and dictionaries in XML.
     static let maximumContainers = 1024
-    /// Of values in a binary list, those named twice counted twice.
+    /// The largest number of values in a binary list, each reference counted.
     static let maximumValues = 16_384
-    /// Of bytes in the texts and data of a binary list, counted as often as they are named: texts may overlap.
+    /// The largest size of the strings and data of a binary list, each reference counted, since they can overlap.
     static let maximumContent = 1_048_576
-    /// Of marks on letters: to sort them costs the square of their number.
+    /// The largest number of combining marks, which take quadratic time to sort.
     static let maximumMarks = 4096
 
     static func allow(_ bytes: [UInt8]) -> Bool {
@@ -33,7 +33,7 @@ enum PropertyListLimits {
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { return false }
         let start = text.utf8.drop { [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
         guard start.first == UInt8(ascii: "<") else { return false }
-        // The bytes are UTF-8 and are to be read as such.
+        // Only UTF-8 is accepted.
         guard !declaresAnotherEncoding(bytes), marks(in: text) <= maximumMarks else { return false }
         var containers = 0
         var hasDocumentType = false
@@ -46,14 +46,14 @@ enum PropertyListLimits {
             guard rest.starts(with: "!DOCTYPE".utf8) else { continue }
             guard !hasDocumentType else { return false }
             hasDocumentType = true
-            // No declarations inside the document, and one look for them.
+            // No declarations after the start of the document.
             let hasDeclarations = rest.prefix { $0 != UInt8(ascii: ">") }.contains(UInt8(ascii: "["))
             guard !hasDeclarations else { return false }
         }
         return containers <= maximumContainers
     }
 
-    /// Marks as such, and characters written as numbers, which may be some; all of them could end up on one letter.
+    /// The combining marks and the character references, all of which could apply to one letter.
     private static func marks(in text: String) -> Int {
         var count = 0
         var previous: Unicode.Scalar = " "
@@ -72,7 +72,7 @@ enum PropertyListLimits {
     }
 }
 
-/// A binary property list, seen as the graph of objects that it is.
+/// A binary property list as a graph of objects.
 ///
 /// `bplist00`, objects, a table of their offsets, and a trailer of 32 bytes that says where the table is.
 private struct BinaryPropertyList {
@@ -100,20 +100,20 @@ private struct BinaryPropertyList {
             else { return nil }
             offsets.append(offset)
         }
-        // The table ends the objects: nothing may reach into it.
+        // The table follows the objects, none of which may extend into it.
         self.bytes = Array(bytes[..<table])
         self.referenceSize = referenceSize
         self.offsets = offsets
         self.top = top
     }
 
-    /// Every object that the top one leads to is of a kind and size that fit, and so are all of them together.
+    /// Whether all objects that the top one refers to have valid types and sizes, and a small expanded size.
     func isWithinLimits() -> Bool {
         var budget = Budget()
         return check(top, depth: 0, budget: &budget)
     }
 
-    /// What may still come.
+    /// The remaining limits.
     private struct Budget {
         var values = PropertyListLimits.maximumValues
         var content = PropertyListLimits.maximumContent
@@ -173,7 +173,7 @@ private struct BinaryPropertyList {
         offsets.indices.contains(index) && [0x5, 0x6].contains(bytes[offsets[index]] >> 4)
     }
 
-    /// The count in a marker, or in the integer behind it, and where what is counted begins.
+    /// The count in a marker, or in the integer after it, and the offset of the counted items.
     private func length(at offset: Int) -> (count: Int, start: Int)? {
         let low = Int(bytes[offset] & 0xf)
         guard low == 0xf else { return (low, offset + 1) }
@@ -183,7 +183,7 @@ private struct BinaryPropertyList {
         return (count, offset + 2 + size)
     }
 
-    /// What does not fit into the table reads as one past its end.
+    /// An index that is out of bounds is returned as one past the end.
     private func reference(_ index: Int, from start: Int) -> Int {
         Self.integer(in: bytes, at: start + index * referenceSize, size: referenceSize) ?? offsets.count
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 package import LatchkeyWire
 
-/// Turns providers on and off, with everything that goes with it.
+/// Enables and disables providers with their pins, tokens, identities and keychain items.
 package struct ProviderActivation: Sendable {
     private let settings: ProviderSettings
     private let tokens: ContainerTokens
@@ -18,10 +18,10 @@ package struct ProviderActivation: Sendable {
         self.keychain = keychain
     }
 
-    /// Enables a provider: its bundle is pinned, its app gets a token, its identities can be written.
+    /// Enables a provider: pins its bundle, issues a token for its app, and allows it to save identities.
     ///
-    /// Wholly or not at all. The settings come last, since a token means nothing before the provider is on.
-    /// Confirming a changed bundle gives a new token as well.
+    /// A failure changes nothing. The settings are written last, since a token is not valid until the provider is enabled.
+    /// Confirming a changed bundle issues a new token as well.
     package func enable(
         _ bundle: ProviderBundle, state: BundleState?, confirmed: String?
     ) throws(ProviderSettingsError) {
@@ -41,13 +41,13 @@ package struct ProviderActivation: Sendable {
         identities.enable(bundle.id)
     }
 
-    /// Turns a provider off: its token is void, its keychain and its identities are gone.
+    /// Disables a provider: revokes its token, and removes its keychain items and identities.
     ///
-    /// The settings go first, so that whatever a crash leaves behind is removed at the next start.
+    /// The settings are written first, so that the next start removes what a crash left.
     package func disable(_ provider: ProviderIdentifier) async throws(ProviderSettingsError) {
         try settings.disable(provider)
         keychain.wipe(provider)
-        // What cannot be removed now is removed at the next start, and is of no use to anybody until then.
+        // The next start removes what could not be removed now, and no program can use it until then.
         try? tokens.revoke(provider)
         try? await identities.disable(provider)
     }

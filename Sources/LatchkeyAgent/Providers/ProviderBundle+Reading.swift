@@ -4,7 +4,7 @@ import LatchkeyWire
 extension ProviderBundle {
     /// Reads the bundle in a folder.
     ///
-    /// - Throws: The problem that leaves it without an identifier; every other one goes into ``problems``.
+    /// - Throws: The problem of a bundle without an identifier; all others are added to ``problems``.
     init(reading folder: String, files: BundleFiles) throws(ProviderProblem) {
         let path = files.resolved(folder)
         let list = try Self.propertyList(in: path, files: files)
@@ -45,7 +45,7 @@ extension ProviderBundle {
     private static func propertyList(in path: String, files: BundleFiles) throws(ProviderProblem) -> InfoPropertyList {
         let file = files.resolved(path + "/Info.plist")
         guard let status = files.status(file) else { throw .noInfoPropertyList }
-        // A pipe would keep us waiting.
+        // Reading a FIFO would block.
         guard status.kind == .file, status.size <= PropertyListLimits.maximumSize,
             let bytes = files.read(file, PropertyListLimits.maximumSize),
             bytes.count <= PropertyListLimits.maximumSize, let list = InfoPropertyList(bytes)
@@ -68,7 +68,7 @@ extension ProviderBundle {
         return files.status(path)?.kind == .file ? path : nil
     }
 
-    /// Where a relative path leads, if that is inside of the folder, links followed.
+    /// The target of a relative path with links resolved; `nil` if it is outside of the folder.
     private static func inside(_ name: String, of folder: String, files: BundleFiles) -> String? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
@@ -76,7 +76,7 @@ extension ProviderBundle {
         return path.utf8.starts(with: (folder + "/").utf8) ? path : nil
     }
 
-    /// Whoever can write one of the folders on the way can put another executable there.
+    /// Whether the user can write the path or one of its parent folders, and so replace the executable.
     private static func isWritable(_ path: String, files: BundleFiles) -> Bool {
         var path = path[...]
         while true {

@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 extension ProviderDirectory {
-    /// Refuses a name that people could take for ours, or for that of another provider that is on.
+    /// Rejects a name that looks like ours, or like that of another enabled provider.
     func checkName(of bundle: ProviderBundle) throws(RemoteError) {
         let skeleton = NameSkeleton(bundle.name)
         let editing = "ask its author for another CFBundleDisplayName in \(bundle.path)/Info.plist"

@@ -5,7 +5,7 @@ import LatchkeySheet
 import LatchkeyWire
 import Synchronization
 
-/// The installed providers and what the person chose of them, as the agent's requests need it.
+/// The installed providers and the user's settings for them.
 package final class ProviderDirectory: Sendable {
     private let registry: ProviderRegistry
     let settings: ProviderSettings
@@ -13,9 +13,9 @@ package final class ProviderDirectory: Sendable {
     private let tokens: ContainerTokens
     /// Reads a provider's icon, a small PNG.
     private let readIcon: @Sendable (_ path: String) -> [UInt8]?
-    /// Counts how often a provider was turned off or confirmed anew, so that apps must show the new token.
+    /// How often a provider was disabled or confirmed again, after which apps must send the new token.
     private let generations = Mutex<[ProviderIdentifier: Int]>([:])
-    /// The SHA-256 of each provider's icon, as it was when its bundle was last found to be the confirmed one.
+    /// The SHA-256 of each provider's icon, from the last check of its bundle.
     private let iconDigests = Mutex<[ProviderIdentifier: String]>([:])
 
     package init(
@@ -31,7 +31,7 @@ package final class ProviderDirectory: Sendable {
 
     // MARK: Reading
 
-    /// The providers that are on and can be run, in the person's order.
+    /// The enabled providers that can run, in the user's order.
     func enabled() async -> [ProviderBundle] {
         var bundles: [ProviderBundle] = []
         for bundle in settings.enabled.compactMap({ registry.bundle($0) }) {
@@ -40,7 +40,7 @@ package final class ProviderDirectory: Sendable {
         return bundles
     }
 
-    /// What suggestions need of each provider that is on.
+    /// The enabled providers as suggestions need them.
     var finderProviders: [ProviderIdentifier: SuggestionFinder.Provider] {
         var providers: [ProviderIdentifier: SuggestionFinder.Provider] = [:]
         for (order, id) in settings.enabled.enumerated() {
@@ -49,18 +49,18 @@ package final class ProviderDirectory: Sendable {
         return providers
     }
 
-    /// What the providers that are on can be asked for, in the person's order.
+    /// The capabilities of the enabled providers, in the user's order.
     ///
-    /// Nothing is read from the disk: whether an executable has changed is seen when it is to be started.
+    /// This does not read the disk: a changed bundle is detected when it is started.
     var offers: [ProviderOffer] {
         settings.enabled.compactMap { registry.bundle($0) }.filter(\.problems.isEmpty).map { bundle in
             ProviderOffer(bundle, name: name(of: bundle.id))
         }
     }
 
-    /// The name of a provider for people; with its identifier where the name alone could be another's.
+    /// The name of a provider to show, with its identifier if another provider's name looks alike.
     ///
-    /// The identifier comes first, so that a narrow screen cuts the name.
+    /// The identifier comes first, so that a narrow screen truncates the name.
     func name(of provider: ProviderIdentifier) -> String {
         let name = plainName(of: provider)
         let skeleton = NameSkeleton(name)
@@ -71,27 +71,27 @@ package final class ProviderDirectory: Sendable {
         return isAlike && name != provider.rawValue ? "\(provider) (\(name))" : name
     }
 
-    /// The name that the person has seen when the provider was enabled.
+    /// The name that the user saw when the provider was enabled.
     func plainName(of provider: ProviderIdentifier) -> String {
         settings.pinnedName(of: provider) ?? registry.bundle(provider)?.name ?? provider.rawValue
     }
 
-    /// The identifier of our own provider, which alone is called Latchkey.
+    /// The identifier of our own provider, the only one that may be called Latchkey.
     static let ownProvider = "org.latchkey.vault.provider"
 
     func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
 
-    /// The named provider, or the first that is on, if it can do what is asked.
+    /// The named provider, or the first enabled one with the capability.
     func provider(
         _ named: ProviderIdentifier?, that can: (ProviderCapabilities) -> Bool, what: String
     ) async throws(RemoteError) -> ProviderIdentifier {
         guard let named else {
             if let first = await enabled().first(where: { can($0.capabilities) }) { return first.id }
-            // One may have come since the folders were read.
+            // A provider can have been installed since the folders were read.
             registry.reload()
             let on = await enabled()
             guard let first = on.first(where: { can($0.capabilities) }) else {
-                // What could be turned on for it, or all there is.
+                // A disabled provider with the capability, or the list of all.
                 let off = registry.current.bundles.first { bundle in
                     bundle.problems.isEmpty && can(bundle.capabilities) && !on.contains { $0.id == bundle.id }
                 }
@@ -109,7 +109,7 @@ package final class ProviderDirectory: Sendable {
         return bundle.id
     }
 
-    /// What it takes to start a provider; its bundle is checked anew each time.
+    /// The parameters for starting a provider, whose bundle is checked again each time.
     func launch(of provider: ProviderIdentifier) async throws(RemoteError) -> ProviderLaunch {
         let bundle = try bundle(provider)
         switch await standing(of: bundle) {
@@ -131,7 +131,7 @@ package final class ProviderDirectory: Sendable {
         case .on: break
         }
         guard let executable = bundle.executable else { throw .unusable(bundle, bundle.problems) }
-        // The whole bundle is shown to its provider: one that has the containers in it would show all of them.
+        // The provider can read its whole bundle, which must not include the containers.
         guard !tokens.container(of: provider).hasPrefix(bundle.path + "/") else {
             throw RemoteError(
                 .providerUnusable, "\(bundle.path) contains the data of providers and cannot be a bundle",
@@ -142,7 +142,7 @@ package final class ProviderDirectory: Sendable {
             container: tokens.container(of: provider), isDebugging: settings.isDebugging(provider))
     }
 
-    /// What is put around a provider's sheet: who it is, and who asks.
+    /// The frame of a provider's sheet: the provider and the requester.
     func frame(of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?) -> SheetFrame {
         SheetFrame(
             providerName: name(of: provider),
@@ -153,7 +153,7 @@ package final class ProviderDirectory: Sendable {
             word: settings.sheetMark?.word)
     }
 
-    /// The icon of the confirmed bundle; `nil` for one that was exchanged since the bundle was checked.
+    /// The icon of the confirmed bundle; `nil` if it was replaced since the bundle was checked.
     private func icon(of provider: ProviderIdentifier) -> Data? {
         guard let icon = registry.bundle(provider)?.icon.flatMap({ readIcon($0) }).map({ Data($0) }),
             iconDigests.withLock({ $0[provider] }) == BundleDigests.digest(of: icon)
@@ -161,9 +161,9 @@ package final class ProviderDirectory: Sendable {
         return icon
     }
 
-    /// Every bundle for the settings: those that are on first, in their order.
+    /// All bundles for the settings: first the enabled ones in their order.
     func describe() async -> ListProviders.Result {
-        // A package or a copy tells nobody that it puts a bundle down; what the person looks at is what lies there now.
+        // The folders are read again, since an installation does not notify the agent.
         registry.reload()
         let listing = registry.current
         let enabled = settings.enabled
@@ -198,7 +198,7 @@ package final class ProviderDirectory: Sendable {
     }
 
     private func standing(of bundle: ProviderBundle) async -> ProviderSettings.Standing {
-        // What is off, or cannot be run anyway, need not be read.
+        // A bundle that is disabled or cannot run need not be digested.
         guard settings.isEnabled(bundle.id), bundle.problems.isEmpty else {
             return settings.standing(of: bundle, state: nil)
         }
@@ -212,7 +212,7 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
-    /// Looks again at the folders where a provider is not known.
+    /// Finds a bundle, and reads the folders again if it is unknown.
     private func bundle(_ provider: ProviderIdentifier) throws(RemoteError) -> ProviderBundle {
         if registry.bundle(provider) == nil { registry.reload() }
         guard let bundle = registry.bundle(provider) else {
@@ -225,14 +225,14 @@ package final class ProviderDirectory: Sendable {
 
     // MARK: Changing
 
-    /// What the person is asked before a provider is turned on.
+    /// The question to the user before a provider is enabled.
     struct Question: Hashable, Sendable {
         var name: String
         var path: String
         var digest: String
     }
 
-    /// What is to be shown of a provider before it is turned on.
+    /// The name, path and digest of a provider that the user must confirm.
     func question(about provider: ProviderIdentifier) async throws(RemoteError) -> Question {
         registry.reload()
         let bundle = try bundle(provider)
@@ -251,15 +251,15 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
-    /// Enables a provider that the person has confirmed.
+    /// Enables a provider that the user has confirmed.
     ///
-    /// - Parameter missingLibrary: The name of the first shared library that the executable in the bundle cannot load.
-    ///   It may run code of the bundle, so that it is asked only when the person has confirmed the digest.
+    /// - Parameter missingLibrary: Returns the first shared library that the executable in the bundle cannot load.
+    ///   It can run code of the bundle, so it is called only after the user has confirmed the digest.
     func enable(
         _ parameters: EnableProvider.Parameters,
         missingLibrary: @Sendable (_ executable: String, _ bundle: String) async -> String? = { _, _ in nil }
     ) async throws(RemoteError) -> EnableProvider.Result {
-        // It may have been mended since it was found broken.
+        // The bundle can have been repaired.
         registry.reload()
         let bundle = try bundle(parameters.provider)
         let state = try await enableableState(of: bundle)
@@ -271,7 +271,7 @@ package final class ProviderDirectory: Sendable {
         if let executable = bundle.executable, let library = await missingLibrary(executable, bundle.path) {
             throw .missingLibrary(library, of: bundle.name)
         }
-        // One with such a name may have been enabled meanwhile.
+        // A provider with a similar name can have been enabled meanwhile.
         try checkName(of: bundle)
         do throws(ProviderSettingsError) {
             try activation.enable(bundle, state: state, confirmed: parameters.confirmedDigest)
@@ -316,7 +316,7 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
-    /// Chooses the mark of sheets; what is not said stays as it is, or is drawn by lot.
+    /// Sets the mark of sheets; a missing part stays, or is drawn at random.
     func chooseSheetMark(_ wish: ChooseSheetMark.Parameters) throws(RemoteError) -> SheetMark {
         var generator = SystemRandomNumberGenerator()
         let old = settings.sheetMark
@@ -340,9 +340,9 @@ package final class ProviderDirectory: Sendable {
         return mark
     }
 
-    /// Sees that sheets have a mark before the first of them is shown beside a page.
+    /// Draws a mark if there is none, before the first sheet is shown next to a page.
     ///
-    /// One that cannot be written down is drawn again the next time; sheets are shown without it.
+    /// If it cannot be saved, sheets are shown without it, and the next call draws another one.
     func drawSheetMark() {
         guard settings.sheetMark == nil else { return }
         _ = try? chooseSheetMark(ChooseSheetMark.Parameters())
@@ -357,7 +357,7 @@ package final class ProviderDirectory: Sendable {
 
     // MARK: Containing apps
 
-    /// Checks an app's token; gives the generation that it is good for.
+    /// Validates an app's token, and returns the generation for which it is valid.
     func accept(_ token: AuthenticateApp.Parameters) throws(RemoteError) -> Int {
         let generation = generation(of: token.provider)
         guard activation.accepts(token) else {

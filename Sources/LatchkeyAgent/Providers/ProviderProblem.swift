@@ -1,28 +1,28 @@
 package import LatchkeyWire
 
-/// Why a bundle, or what is in it, cannot be used.
+/// Why a bundle cannot be used.
 package enum ProviderProblem: Error, Hashable, Sendable {
     case noInfoPropertyList
     case unreadableInfoPropertyList
     case noIdentifier
     case invalidIdentifier(String)
-    /// A bundle of the same identifier comes first.
+    /// Another bundle with the same identifier is used.
     case shadowed(by: String)
     /// `NSExtensionPointIdentifier` is not that of a credential provider.
     case notACredentialProvider
     case noExecutable
-    /// The name of the executable leads out of the bundle.
+    /// The executable is outside of the bundle.
     case executableOutside(String)
     case executableMissing(String)
-    /// There is something of that name, but no file that can be run.
+    /// The executable exists, but cannot be run.
     case executableUnusable(String)
-    /// A bundle that the user can write holds something else than regular files and folders with plain names.
+    /// A bundle that the user can write has a link, a special file, or a file whose name `sha256sum` would escape.
     case notAFile(String)
     case unreadableFile(String)
-    /// The digest of the bundle would take too long.
+    /// The bundle is beyond ``BundleLimits``.
     case bundleTooLarge(String)
 
-    /// One sentence for people.
+    /// The problem as a clause.
     package var sentence: String {
         switch self {
         case .noInfoPropertyList: "there is no Info.plist"
@@ -56,17 +56,17 @@ package struct ContainingApplication: Hashable, Sendable {
 /// A provider's bundle as it was read.
 package struct ProviderBundle: Hashable, Sendable {
     package var id: ProviderIdentifier
-    /// What people see: the containing application's name, else the bundle's own.
+    /// The name to show: the containing application's, or else the bundle's own.
     package var name: String
-    /// The folder `NAME.appex`, without links.
+    /// The folder `NAME.appex`, with links resolved.
     package var path: String
-    /// Inside of the folder and without links; nothing when a problem says why.
+    /// The path with links resolved, inside of the folder; `nil` if ``problems`` says why.
     package var executable: String?
     package var icon: String?
     package var containingApplication: ContainingApplication
     package var capabilities: ProviderCapabilities
-    /// The user can write the executable, or a folder on the way to it.
+    /// Whether the user can write the executable or one of its parent folders.
     package var isUserWritable: Bool
-    /// Why it cannot be turned on or run; empty when it can.
+    /// Why it cannot be enabled or run; empty if it can.
     package var problems: [ProviderProblem]
 }

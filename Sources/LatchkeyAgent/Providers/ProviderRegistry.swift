@@ -2,13 +2,12 @@ package import Foundation
 package import LatchkeyWire
 import Synchronization
 
-/// Every provider bundle in the folders that are searched.
+/// The provider bundles in the search folders.
 ///
-/// Of bundles with one identifier the first in the order of the folders counts; the others are listed as unreadable
-/// with the reason. Anything may lie in these folders: what is no bundle is passed over, what is a broken one is
-/// reported.
+/// Of bundles with the same identifier the first in the order of the folders counts; the others are listed with the reason.
+/// Other files in the folders are ignored, and broken bundles are reported.
 package final class ProviderRegistry: Sendable {
-    /// What one reading of the folders found.
+    /// The result of reading the folders.
     package struct Listing: Hashable, Sendable {
         package var bundles: [ProviderBundle] = []
         package var unreadable: [UnreadableBundle] = []
@@ -21,7 +20,7 @@ package final class ProviderRegistry: Sendable {
     private let listing = Mutex(Listing())
     private let digests: BundleDigests
 
-    /// Reads the folders, the first of which goes before the others.
+    /// Reads the folders, of which the first takes precedence.
     package init(
         folders: [String], files: BundleFiles = .system, now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -44,9 +43,9 @@ package final class ProviderRegistry: Sendable {
         digests.forget(allBut: found.bundles.map(\.path))
     }
 
-    /// The digests of a provider's bundle as it is on the disk now.
+    /// Digests a provider's bundle as it is on the disk.
     ///
-    /// - Throws: The problem with a bundle that cannot be digested as a whole.
+    /// - Throws: ``ProviderProblem`` if the bundle cannot be digested as a whole.
     package func state(of bundle: ProviderBundle) async throws(ProviderProblem) -> BundleState {
         try await digests.state(of: bundle)
     }
@@ -72,6 +71,6 @@ package final class ProviderRegistry: Sendable {
         return found
     }
 
-    /// Of one folder; nobody has as many.
+    /// The largest number of bundles that are read from one folder.
     private static let maximumBundles = 256
 }

@@ -2,31 +2,31 @@ package import Foundation
 package import LatchkeyWire
 import Synchronization
 
-/// Why a provider was not turned on, or the settings were not written.
+/// Why a provider was not enabled, or the settings were not written.
 package enum ProviderSettingsError: Error, Hashable, Sendable {
-    /// The person has to see the path and the digest first.
+    /// The user must confirm the path and the digest first.
     case confirmationRequired(path: String, digest: String)
     case unusable([ProviderProblem])
     /// The bundle cannot be read.
     case unreadableBundle
-    /// The settings could not be written; nothing has changed.
+    /// The settings could not be written and are unchanged.
     case notWritten
 }
 
-/// What the person chose: which providers are on, in which order, and where identities are kept.
+/// The user's settings: the enabled providers, their order, and where identities are kept.
 ///
 /// Enabling a provider pins its whole bundle and its name. A bundle that the user could have changed must be confirmed
-/// again after it changed; one in a folder of the system changes with the system's updates and is pinned anew.
+/// again after it changed; one in a folder of the system changes with the system's updates and is pinned again.
 package final class ProviderSettings: Sendable {
-    /// How a bundle that was found stands to the settings.
+    /// The state of a bundle in the settings.
     package enum Standing: Hashable, Sendable {
         case off
         case on
-        /// On, and the bundle or its place is not the one that was confirmed.
+        /// Enabled, but the bundle or its path is not the confirmed one.
         case changed(path: String, digest: String)
-        /// On since an older version that pinned the executable alone, and to be confirmed as a whole.
+        /// Enabled by an older version that pinned only the executable; the user must confirm the whole bundle.
         case partlyPinned(path: String, digest: String)
-        /// On, and cannot be run.
+        /// Enabled, but it cannot run.
         case unusable([ProviderProblem])
     }
 
@@ -44,14 +44,14 @@ package final class ProviderSettings: Sendable {
         }
 
         var version = 1
-        /// The enabled providers, in the person's order.
+        /// The enabled providers, in the user's order.
         var enabled: [Pin] = []
         var keepsIdentitiesInMemory = false
-        /// Nothing until one was chosen, by the person or by lot.
+        /// `nil` until the user sets one, or one is drawn at random.
         var sheetMark: SheetMark?
     }
 
-    /// The name that a damaged file got; the settings then are those of a first start.
+    /// The new name of a damaged file, which was replaced by the default settings; `nil` if there was none.
     package let damagedFile: String?
     private let path: String
     private let files: PrivateFiles
@@ -60,7 +60,7 @@ package final class ProviderSettings: Sendable {
 
     /// Reads the settings of a folder.
     ///
-    /// - Throws: `notWritten` when there is a file that can be neither read nor moved away.
+    /// - Throws: `notWritten` if a file can be neither read nor renamed.
     package init(
         folder: String, files: PrivateFiles, now: @Sendable () -> Date = { Date() }
     ) throws(ProviderSettingsError) {
@@ -78,7 +78,7 @@ package final class ProviderSettings: Sendable {
                 return
             }
         } catch {
-            // Too long, or no file at all: goes the same way as one that says nothing sensible.
+            // Too long, or not a regular file: treated like a malformed file.
         }
         let name = "\(Self.fileName).damaged-\(Int(now().timeIntervalSince1970))"
         do {
@@ -92,27 +92,27 @@ package final class ProviderSettings: Sendable {
 
     // MARK: Reading
 
-    /// The enabled providers in the person's order.
+    /// The enabled providers in the user's order.
     package var enabled: [ProviderIdentifier] { contents.withLock { $0.enabled.map(\.provider) } }
 
     package func isEnabled(_ provider: ProviderIdentifier) -> Bool {
         contents.withLock { $0.enabled.contains { $0.provider == provider } }
     }
 
-    /// Identities are kept in memory only, and forgotten on lock.
+    /// Whether identities are kept in memory only, and removed by a lock.
     package var keepsIdentitiesInMemory: Bool { contents.withLock { $0.keepsIdentitiesInMemory } }
 
-    /// What every sheet carries, once it was chosen.
+    /// The mark of sheets; `nil` until it is set.
     package var sheetMark: SheetMark? { contents.withLock { $0.sheetMark } }
 
-    /// The name that the provider had when it was enabled, which its bundle cannot change afterwards.
+    /// The provider's name when it was enabled, which its bundle cannot change later.
     package func pinnedName(of provider: ProviderIdentifier) -> String? {
         contents.withLock { $0.enabled.first { $0.provider == provider }?.name }
     }
 
-    /// How a bundle stands, asked before each start of its executable.
+    /// The state of a bundle, checked before each start of its executable.
     ///
-    /// - Parameter state: The bundle's as it is now; `nil` when it cannot be read.
+    /// - Parameter state: The state on the disk; `nil` if it cannot be read.
     package func standing(of bundle: ProviderBundle, state: BundleState?) -> Standing {
         guard let pin = contents.withLock({ $0.enabled.first { $0.provider == bundle.id } }) else { return .off }
         guard bundle.problems.isEmpty, let executable = bundle.executable else { return .unusable(bundle.problems) }
@@ -124,11 +124,11 @@ package final class ProviderSettings: Sendable {
             if pin.bundleDigest == nil, isExecutablePinned {
                 return .partlyPinned(path: bundle.path, digest: state.digest)
             }
-            // The name follows from the files, so that it tells nothing more.
+            // The name is read from the pinned files.
             if pin.path == executable && pin.bundleDigest == state.digest { return .on }
             return .changed(path: bundle.path, digest: state.digest)
         }
-        // A failure leaves the old pin, and the next start writes it again.
+        // After a failure the old pin stays, and the next start tries again.
         try? update { contents in
             guard let index = contents.enabled.firstIndex(where: { $0.provider == bundle.id }) else { return }
             contents.enabled[index] = now
@@ -138,11 +138,11 @@ package final class ProviderSettings: Sendable {
 
     // MARK: Changing
 
-    /// Enables a provider, or confirms its changed bundle; a new one comes last in the order.
+    /// Enables a provider, or confirms its changed bundle; a new one is added at the end of the order.
     ///
     /// - Parameters:
-    ///   - state: The bundle's as it is now.
-    ///   - confirmed: The digest of the bundle that the person has seen.
+    ///   - state: The state on the disk.
+    ///   - confirmed: The digest of the bundle that the user confirmed.
     package func enable(
         _ bundle: ProviderBundle, state: BundleState?, confirmed: String?
     ) throws(ProviderSettingsError) {
@@ -156,7 +156,7 @@ package final class ProviderSettings: Sendable {
         }
     }
 
-    /// Throws what ``enable(_:state:confirmed:)`` would, apart from `notWritten`; changes nothing.
+    /// Throws as ``enable(_:state:confirmed:)`` does, apart from `notWritten`, without changing anything.
     package func check(
         _ bundle: ProviderBundle, state: BundleState?, confirmed: String?
     ) throws(ProviderSettingsError) {
@@ -180,13 +180,13 @@ package final class ProviderSettings: Sendable {
             name: bundle.name)
     }
 
-    /// Turns a provider off; one that is off already is fine.
+    /// Disables a provider, if it is enabled.
     package func disable(_ provider: ProviderIdentifier) throws(ProviderSettingsError) {
         debug(provider, isOn: false)
         try update { $0.enabled.removeAll { $0.provider == provider } }
     }
 
-    /// Puts enabled providers first, in this order; those not named follow in the order they had.
+    /// Sets the order of the enabled providers; those not named follow in their previous order.
     package func order(_ providers: [ProviderIdentifier]) throws(ProviderSettingsError) {
         try update { contents in
             let places = Dictionary(providers.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
@@ -205,7 +205,7 @@ package final class ProviderSettings: Sendable {
 
     // MARK: Debugging
 
-    /// Lifts the limits of one provider until the agent ends; never written down.
+    /// Lifts the limits of one provider until the agent ends; it is not saved.
     package func debug(_ provider: ProviderIdentifier, isOn: Bool) {
         debugged.withLock { providers in
             if isOn { providers.insert(provider) } else { providers.remove(provider) }
@@ -221,7 +221,7 @@ package final class ProviderSettings: Sendable {
     private static let fileName = "settings.json"
     private static let maximumSize = 1 << 20
 
-    /// Carries a change out in memory once it is written.
+    /// Applies a change in memory after it is written.
     private func update(_ change: (inout Contents) -> Void) throws(ProviderSettingsError) {
         try contents.withLock { contents throws(ProviderSettingsError) in
             var changed = contents

@@ -5,7 +5,7 @@ package import LatchkeyWire
 
 /// The clipboard of a client's screen.
 package struct ScreenClipboard: Sendable {
-    /// What the client is told of it.
+    /// How the client describes the copy to the user.
     package var description: CopyCredential.Result
     /// Copies a secret, which is cleared as `description` says.
     package var copy: @Sendable (Secret) async throws(RemoteError) -> Void
@@ -18,13 +18,13 @@ package struct ScreenClipboard: Sendable {
     }
 }
 
-// What is copied goes from the provider to the clipboard: whoever asks for it never holds it, but for what it was given to
-// fill and found no field for.
+// A copied secret goes from the provider to the clipboard and not to the client, except for a filled value for which the
+// client found no field.
 extension Agent {
     package func copy(
         _ parameters: CopyCredential.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> CopyCredential.Result {
-        // First of all: nobody is asked for a passphrase in vain.
+        // First, so that the user does not enter a passphrase in vain.
         let clipboard = try await dependencies.clipboard(requester.client)
         try await clipboard.copy(Secret(try await part(parameters, for: requester, on: screen)))
         return clipboard.description
@@ -57,7 +57,7 @@ extension Agent {
             acceptsFrame: parameters.acceptsFrame)
         switch (part, match.identity.kind) {
         case (.user, _):
-            // The agent knows it, and no vault is opened for what the strip shows anyway.
+            // The agent knows the user name, so no vault is opened.
             let user = match.identity.user
             noteCopying(by: requester, of: user, in: frame, match.provider)
             return user
@@ -71,7 +71,7 @@ extension Agent {
         }
     }
 
-    /// Writes into the log what no provider was asked for.
+    /// Logs a copy for which no provider was called.
     private func noteCopying(
         by requester: Requester, of user: String?, in frame: PageFrame?, _ provider: ProviderIdentifier?
     ) {
@@ -83,12 +83,12 @@ extension Agent {
         log.append(entry)
     }
 
-    /// The word for it in the log.
+    /// The word for the log.
     private static let copying = "copy"
 }
 
 extension FilledCredential {
-    /// What is to be copied of it.
+    /// The text of the part.
     fileprivate func part(_ part: CopyCredential.Parameters.Part) throws(RemoteError) -> String {
         switch (part, value) {
         case (.user, .password(let user, _)): return user

@@ -2,7 +2,7 @@ import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
 
-// What programs ask for, from the suggestion under the field to the filled credential.
+// The requests of clients, from suggestions to filled credentials.
 extension Agent {
     package func suggest(_ parameters: Suggest.Parameters) async throws(RemoteError) -> Suggest.Result {
         var result = try finder().suggest(parameters)
@@ -16,9 +16,9 @@ extension Agent {
         try await finder().search(parameters)
     }
 
-    /// The providers whose logins are kept in memory only and were forgotten.
+    /// The locked providers whose identities were kept in memory and are removed.
     ///
-    /// One that has something in the keychain is unlocked already, and is about to save them again.
+    /// A provider with keychain items is unlocked and will save its identities again.
     private func locked() throws(RemoteError) -> [LockedProvider]? {
         let forgotten: Set<ProviderIdentifier>
         do throws(IdentityStoreError) {
@@ -31,7 +31,7 @@ extension Agent {
         return locked.isEmpty ? nil : locked.map { LockedProvider(provider: $0.id, name: $0.name) }
     }
 
-    /// Fills what was picked: without an interface where the provider can, with its sheet where it must.
+    /// Fills a picked suggestion, with the provider's interface only if the provider needs it.
     package func fill(
         _ parameters: Fill.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> FilledCredential {
@@ -103,7 +103,7 @@ extension Agent {
         return try FilledCredential(answer, from: provider)
     }
 
-    /// The domains beside the page's own site whose logins the agent would suggest there.
+    /// The domains of other sites whose logins match on the page.
     private func affiliatedDomains(of frame: PageFrame?) -> [String]? {
         guard let host = frame?.page.host else { return nil }
         let names = Set(quirks.sharedCredentials.givers(on: host).flatMap(\.names))
@@ -156,7 +156,7 @@ extension Agent {
                     ? $0.supportsGeneratePasswordCredentialsWithUI : $0.supportsGeneratePasswordCredentials
             }, what: "generating passwords")
         var wish = parameters.request
-        // A client that knows better, such as a browser with newer data, is believed.
+        // A client can have newer data.
         if let frame, wish.passwordRulesFromQuirks == nil {
             wish.passwordRulesFromQuirks = quirks.passwordRules(for: frame.page.host)
         }
@@ -175,9 +175,9 @@ extension Agent {
         return Empty()
     }
 
-    /// Tells every provider that wants to know; what comes of it is nobody's business.
+    /// Notifies every provider that supports credential updates; failures are logged only.
     ///
-    /// - Throws: Where a page reports on a passkey of another relying party than it may ask for.
+    /// - Throws: ``RemoteError/Reason/securityError`` for a relying party that the page cannot request.
     package func report(
         _ parameters: ReportCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
@@ -197,13 +197,12 @@ extension Agent {
     }
 
     package func startAhead(_ provider: ProviderIdentifier) async -> Empty {
-        // What keeps a provider from starting is said when it is asked.
-        // (It is written into no log: nobody has asked for anything yet.)
+        // A failure is not logged here: the request will report it.
         if let launch = try? await directory.launch(of: provider) { await starter.startAhead(launch) }
         return Empty()
     }
 
-    /// Asks each provider whose store was lost to fill it, one after the other.
+    /// Requests a refill from each provider whose identities were lost, one after the other.
     func refillStores() async {
         let agent = Requester(
             client: ClientDescription(program: "latchkeyd", showsSheets: false), processIdentifier: 0)
@@ -220,9 +219,9 @@ extension Agent {
         SuggestionFinder(store: store, quirks: quirks, providers: directory.finderProviders)
     }
 
-    /// Carries out one request of one provider and writes it into the log.
+    /// Runs one request of one provider and logs it.
     ///
-    /// - Parameter what: A word for the log, where the request's own would not say it.
+    /// - Parameter what: The word for the log; `nil` for the request's own.
     func ask(
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for requester: Requester,
         on screen: (any SheetScreen)?,
@@ -233,10 +232,10 @@ extension Agent {
         let (number, lockGeneration) = (nextRequest(), keychain.lockGeneration(of: provider))
         let services = ProviderServices(
             store: store, keychain: keychain, lockGeneration: lockGeneration,
-            // Not waited for: of two that lock at once, each would wait for the other's end.
+            // Not awaited: two processes that lock at the same time would wait for each other's end.
             locked: { [locks] in locks.continuation.yield(($0, number)) }
         ) { [directory] () throws(RemoteError) in
-            // A process that outlives its provider's turning off puts nothing into the wiped keychain.
+            // A process of a disabled provider must not store anything in the wiped keychain.
             guard directory.isEnabled(provider) else {
                 throw RemoteError(.providerDisabled, "\(provider) was disabled")
             }
@@ -258,7 +257,7 @@ extension Agent {
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
         (order.number, order.lockGeneration) = (number, lockGeneration)
-        // What a report hides is in the store no longer.
+        // The report can remove the identity from the store.
         var user = requester.isPrivate ? nil : user(ofReport: request, to: provider)
         let outcome: Result<ProviderAnswer, RemoteError>
         do throws(RemoteError) {
@@ -283,7 +282,7 @@ extension FilledCredential {
         case .password(let user, let password, _):
             self.init(provider: provider, value: .password(user: user, password: password))
         case .oneTimeCode(let code, let expiresIn):
-            // A code that has expired, or never does, is none that could be filled.
+            // A time that is not plausible is ignored.
             let isTime = expiresIn.map { (0...3600).contains($0) } ?? false
             self.init(provider: provider, value: .code(code, expiresIn: isTime ? expiresIn : nil))
         case .text(let text): self.init(provider: provider, value: .text(text))
@@ -293,13 +292,13 @@ extension FilledCredential {
 }
 
 extension RemoteError {
-    /// Unreachable: the request's state machine lets no other kind of answer through.
+    /// Unreachable: the request's state machine rejects other kinds of answer.
     static let unexpectedAnswer = RemoteError(
         .internalError, "the answer does not match the request")
 }
 
 extension ProviderRequest {
-    /// The person chooses among everything, whatever the page is.
+    /// Whether the user chooses from all logins of the provider.
     var isList: Bool {
         switch self {
         case .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList: true

@@ -1,17 +1,17 @@
 import LatchkeyCore
 import LatchkeySheet
 
-// Sheets of the agent's own: a question with one button, or a word that must be read.
+// The agent's own sheets: a question with one button, or a notice that the user must confirm.
 extension Agent {
     enum SheetAnswer: Hashable, Sendable {
         case pressed(ElementIdentifier)
-        /// Refused, or left lying for so long that it comes to the same.
+        /// Cancelled, or not answered in time.
         case notNow
-        /// The screen went away, or the program that asked.
-        case nobodyThere
+        /// The client or its screen disconnected.
+        case disconnected
     }
 
-    /// Shows a sheet until one of its buttons is pressed, it is cancelled, or nobody has done either for a while.
+    /// Shows a sheet until the user presses a button or cancels it, or its time is over.
     func answer(
         to sheet: Sheet, in frame: SheetFrame, on screen: any SheetScreen
     ) async -> SheetAnswer {
@@ -22,16 +22,16 @@ extension Agent {
                     if event.action == .cancelled { return .notNow }
                     if let element = event.element, event.action == .pressed { return .pressed(element) }
                 }
-                return .nobodyThere
+                return .disconnected
             }
             group.addTask { [dependencies] in
                 do { try await dependencies.clock.sleep(dependencies.deadlines.withInterface) } catch {
-                    return .nobodyThere
+                    return .disconnected
                 }
                 return .notNow
             }
             defer { group.cancelAll() }
-            return await group.next() ?? .nobodyThere
+            return await group.next() ?? .disconnected
         }
         await screen.close()
         return answer

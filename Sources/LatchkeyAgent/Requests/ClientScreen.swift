@@ -1,7 +1,7 @@
 import LatchkeySheet
 import LatchkeyWire
 
-/// The screen of the client that asked, at the other end of its connection.
+/// A client's screen, at the other end of its connection.
 actor ClientScreen: SheetScreen {
     private let id: Int
     private weak var peer: Peer?
@@ -26,18 +26,18 @@ actor ClientScreen: SheetScreen {
     }
 
     func change(_ difference: SheetDifference) async {
-        // The connection's end ends the request; there is nobody to tell of a change before it does.
+        // An error means that the connection has ended, which ends the request too.
         try? await peer?.notify(ChangeSheet.self, ChangeSheet.Parameters(id: id, difference: difference))
     }
 
     func close() async {
         events?.finish()
         events = nil
-        // A client that reads nothing, such as a stopped one, must not keep its request from ending.
+        // Not awaited: a client that does not read, such as a stopped one, must not keep its request from ending.
         await peer?.post(CloseSheet.self, SheetParameters(id: id))
     }
 
-    /// Takes what the person did; called for this sheet's events only.
+    /// Receives the user's event of this sheet.
     func take(_ event: SheetEvent) {
         events?.yield(event)
     }

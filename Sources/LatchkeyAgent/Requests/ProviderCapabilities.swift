@@ -1,4 +1,4 @@
-/// What a provider says that it can do (`ASCredentialProviderExtensionCapabilities`), with Apple's defaults.
+/// The capabilities that a provider declares (`ASCredentialProviderExtensionCapabilities`), with Apple's defaults.
 package struct ProviderCapabilities: Hashable, Sendable {
     package var providesPasswords = true
     package var providesPasskeys = false
@@ -8,24 +8,24 @@ package struct ProviderCapabilities: Hashable, Sendable {
     package var supportsConditionalPasskeyRegistration = false
     package var supportsCredentialUpdate = false
     package var supportsSavePasswordCredentials = false
-    /// Needs saving too: what was generated must go somewhere.
+    /// Requires the capability to save, since generated passwords are saved.
     package var supportsGeneratePasswordCredentials = false
     package var supportsGeneratePasswordCredentialsWithUI = false
-    /// Keeps what git has beside a password, and credentials that are none; ours, not Apple's.
+    /// Whether it stores git's attributes, and credentials that are not passwords; our own addition.
     package var supportsGitCredentialDetails = false
-    /// The versions of the exchange format; empty when the provider takes no part in it.
+    /// The supported versions of the exchange format; empty without support.
     package var credentialExchangeVersions: [String] = []
 
     package init() {}
 
-    /// Reads the `NSExtensionAttributes` of a provider; without any it offers passwords.
+    /// Reads the `NSExtensionAttributes` of a provider; without them it offers passwords.
     init(attributes: InfoPropertyList?) {
         let legacyConfiguration = attributes?.truth("ASCredentialProviderExtensionShowsConfigurationUI") ?? false
         showsConfigurationUI = legacyConfiguration
         supportsGitCredentialDetails = attributes?.truth("LatchkeySupportsGitCredentialDetails") ?? false
         guard let declared = attributes?.dictionary("ASCredentialProviderExtensionCapabilities") else { return }
         func declares(_ key: String, byDefault value: Bool = false) -> Bool { declared.truth(key) ?? value }
-        // Absent means yes: a shipped provider of passwords declares the insertion of text alone.
+        // A missing value means `true`: a shipped provider of passwords declares only the insertion of text.
         providesPasswords = declares("ProvidesPasswords", byDefault: true)
         providesPasskeys = declares("ProvidesPasskeys")
         showsConfigurationUI = declares("ShowsConfigurationUI", byDefault: legacyConfiguration)
@@ -47,7 +47,7 @@ package struct ProviderCapabilities: Hashable, Sendable {
         }
     }
 
-    /// The keys of what the provider can do, for lists.
+    /// The keys of the provider's capabilities, for lists.
     package var names: [String] {
         [
             ("ProvidesPasswords", providesPasswords),

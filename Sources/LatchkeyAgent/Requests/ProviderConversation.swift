@@ -3,7 +3,7 @@ import LatchkeySheet
 import LatchkeyWire
 import Synchronization
 
-/// The talk with one provider process: one question, one answer, the sheet in between, and the time after it.
+/// The connection to one provider process: one call, its sheet, its answer, and the time after the answer.
 package actor ProviderConversation {
     private let process: any ProviderProcess
     private let peer: Peer
@@ -14,8 +14,8 @@ package actor ProviderConversation {
     private let finished: AsyncStream<Void>
     private var hasAnswered = false
 
-    /// - Parameter screen: Where the provider's sheet may be shown; nothing in a call without an interface, whose
-    ///   sheets go nowhere.
+    /// - Parameter screen: The screen for the provider's sheet; `nil` for a call without an interface, whose sheets
+    ///   are ignored.
     init(
         process: any ProviderProcess, services: MethodTable, servicesEnded: @escaping @Sendable () async -> Void,
         screen: (any SheetScreen)?, frame: SheetFrame,
@@ -32,7 +32,7 @@ package actor ProviderConversation {
         let isFirst = FirstTime()
         methods.on(OpenSheet.self) { parameters in
             guard let relay else {
-                // Once, so that a provider cannot fill the agent's log.
+                // Only once, so that a provider cannot fill the agent's log.
                 if isFirst() { note("a provider showed a sheet in a call without an interface") }
                 return
             }
@@ -43,7 +43,7 @@ package actor ProviderConversation {
         peer = Peer(connection: process.connection, methods: methods)
     }
 
-    /// Asks, and tells the request what came of it.
+    /// Calls the provider, and emits the outcome.
     func perform(_ parameters: PerformRequest.Parameters) async {
         reading = Task { [peer] in try await peer.run() }
         await sheet?.connect(to: peer)
@@ -60,14 +60,13 @@ package actor ProviderConversation {
         }
     }
 
-    /// Why the connection ended: the process's own end, or bytes that nobody can read.
+    /// Why the connection ended: the process ended, or it sent malformed bytes.
     private func death() async -> ProviderDeath {
         if case .failure(let error)? = await reading?.result, error is WireError {
             await process.kill()
             return .unreadable
         }
-        // Without its connection a process can do nothing more for us. It has a moment to end by itself, so that a
-        // crash is told from an exit.
+        // The process gets a second to exit, so that its exit status distinguishes a crash from an exit.
         let end = Task { [process] in
             let reaper = Task {
                 try await Task.sleep(for: .seconds(1))
@@ -83,9 +82,9 @@ package actor ProviderConversation {
         await sheet?.close()
     }
 
-    /// Waits until the process has ended or says that it may, and no longer than so many seconds.
+    /// Waits until the process ends, sends `provider.finish`, or the time is over.
     func waitForEnd(clock: MonotonicClock, atMost seconds: Double) async {
-        // A task that can be left behind: a process that does not end cannot be made to by cancelling.
+        // An unstructured task: cancelling it does not end the wait for a process.
         let (ending, ended) = AsyncStream<Void>.makeStream()
         let watch = Task { [process] in
             _ = await process.waitForEnd()
@@ -101,16 +100,16 @@ package actor ProviderConversation {
         watch.cancel()
     }
 
-    /// Ends the process now.
+    /// Kills the process and closes its connection.
     func stop() async {
-        // First of all, whatever the screen and the line are waiting for.
+        // First, since closing the sheet or the connection can block.
         await process.kill()
         await sheet?.close()
         await peer.close()
         await servicesEnded()
     }
 
-    /// Gives the process the time after its answer, and ends it then or when it says that it has finished.
+    /// Stops the process after the time that follows an answer, or as soon as it sends `provider.finish`.
     func windDown(clock: MonotonicClock, deadlines: RequestRunner.Deadlines) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [finished] in for await _ in finished {} }
@@ -129,7 +128,7 @@ package actor ProviderConversation {
     }
 }
 
-/// True when it is asked for the first time.
+/// Returns `true` on its first call only.
 private final class FirstTime: Sendable {
     private let isOver = Mutex(false)
 

@@ -1,7 +1,7 @@
 package import LatchkeyCore
 package import LatchkeyWire
 
-/// What it takes to start one provider process.
+/// The parameters for starting a provider process.
 package struct ProviderLaunch: Hashable, Sendable {
     package var provider: ProviderIdentifier
     package var name: String
@@ -25,20 +25,20 @@ package struct ProviderLaunch: Hashable, Sendable {
     }
 }
 
-/// Starts provider processes; the sandbox is its business.
+/// Starts provider processes in their sandbox.
 package protocol ProviderLauncher: Sendable {
-    /// - Throws: ``RemoteError/Reason/providerUnusable`` with what a person can do about it.
+    /// - Throws: ``RemoteError/Reason/providerUnusable`` with a hint for the user.
     func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess
-    /// The first shared library that the executable cannot load inside the sandbox; `nil` when none is missing.
+    /// The first shared library that the executable cannot load inside the sandbox; `nil` if none is missing.
     func missingLibrary(of executable: String, in bundle: String) async -> String?
 }
 
-/// A provider process that the agent started, and so knows.
+/// A provider process that the agent started.
 package protocol ProviderProcess: Sendable {
     var processIdentifier: Int32 { get }
     var connection: any Connection { get }
-    /// Waits until the process has ended. Any number of callers.
+    /// Waits until the process has ended; several callers can wait.
     func waitForEnd() async -> ProviderDeath
-    /// Ends the process and everything that it started, at once. Safe after its end.
+    /// Kills the process and its descendants; does nothing after its end.
     func kill() async
 }

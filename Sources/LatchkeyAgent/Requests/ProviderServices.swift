@@ -2,25 +2,25 @@ import LatchkeyCore
 import LatchkeyWire
 import Synchronization
 
-/// What a provider, in its process or in its containing app, may ask of the agent: its own store, its own keychain.
+/// The methods that a provider process or its containing app can call: its identity store and its keychain.
 ///
-/// Whose they are comes from how the connection was made, never from a message: a provider's process was started by
-/// the agent, an app has shown the token. So no provider can name another's.
+/// The provider is known from the connection and never from a message: the agent started the process, or the app sent
+/// the token. So no provider can name another one's items.
 final class ProviderServices: Sendable {
     private let store: IdentityStore
     private let keychain: Keychain
     /// The provider that the connection belongs to.
     private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
-    /// Told when the provider's last secret was removed, which is how a person locks it.
+    /// Called when the provider has removed its last keychain item, which means that it is locked.
     private let locked: @Sendable (ProviderIdentifier) async -> Void
-    /// When the connection's process was started, by ``Keychain/lockGeneration(of:)``; nothing for an app, which outlives a lock.
+    /// ``Keychain/lockGeneration(of:)`` when the process was started; `nil` for an app, which a lock does not end.
     private let lockGeneration: Mutex<Int?>
-    /// Changes of this connection that are not committed, with whom they belong to.
+    /// The uncommitted changes of this connection, with their providers.
     private let open = Mutex(Open())
 
     private struct Open {
         var changes: [Int: ProviderIdentifier] = [:]
-        /// Counts the ends: one request may have two processes, one after the other.
+        /// How many processes of this request have ended; it can have two, one after the other.
         var ends = 0
     }
 
@@ -36,15 +36,15 @@ final class ProviderServices: Sendable {
         self.owner = owner
     }
 
-    /// Adds the services to what a connection answers to.
+    /// Adds the services to the methods of a connection.
     func install(in methods: inout MethodTable) {
         installStore(in: &methods)
         installKeychain(in: &methods)
     }
 
-    /// Drops what the connection left open.
+    /// Abandons the changes that the connection left open.
     ///
-    /// For whom each change was begun is remembered: the connection itself may have lost its owner by now.
+    /// It uses the provider of each change, since the connection may have lost its owner.
     func end() async {
         let left = open.withLock { open in
             open.ends += 1
@@ -136,14 +136,14 @@ final class ProviderServices: Sendable {
             let owner = try owner()
             let wasThere = try remove(parameters, for: owner)
             guard !keychain.holdsAnything(of: owner) else { return Empty() }
-            // Before anybody is ended: what the others still send comes too late from now on. The one that locks goes on.
+            // Before other processes are ended, so that they can store nothing more. The locking process continues.
             lockGeneration.withLock { lockGeneration in
                 let new = keychain.wipe(owner)
                 if lockGeneration != nil { lockGeneration = new }
             }
             await locked(owner)
             guard wasThere else { return Empty() }
-            // Its last secret is gone: that is how a provider is locked.
+            // A provider without keychain items is locked.
             return try await translated { () throws(IdentityStoreError) in
                 try await store.forgetIfInMemory(owner)
                 return Empty()
@@ -167,7 +167,7 @@ final class ProviderServices: Sendable {
         }
     }
 
-    /// A process of before a lock locks nothing that was unlocked since.
+    /// A process started before a lock must not remove items stored after it.
     private func remove(
         _ parameters: RemoveKeychainItem.Parameters, for owner: ProviderIdentifier
     ) throws(RemoteError) -> Bool {

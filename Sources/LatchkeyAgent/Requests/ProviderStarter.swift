@@ -1,14 +1,13 @@
 import LatchkeyCore
 import LatchkeyWire
 
-/// Starts provider processes, at most four of one provider at once, those included that have answered and live on.
+/// Starts provider processes, at most four of one provider at a time, including those that have answered.
 ///
-/// One of them may be started ahead of the pick. A new request ends the process that has lived on longest where there
-/// is no room otherwise.
+/// One of them can be started before the pick. If four processes run, a new request stops the one that answered first.
 actor ProviderStarter {
-    /// How many requests of one provider may run side by side.
+    /// The largest number of concurrent requests of one provider.
     static let maximumProcesses = 4
-    /// Seconds after which a process that was started ahead and not used is ended.
+    /// Seconds after which an unused process that was started ahead is killed.
     static let patience = 10.0
 
     private struct Ahead {
@@ -17,17 +16,17 @@ actor ProviderStarter {
         var expiry: Task<Void, Never>
     }
 
-    /// The processes that have answered, for the agent to end after their time.
+    /// The processes that have answered, which the agent stops later.
     nonisolated let answered = AsyncStream<(provider: ProviderIdentifier, conversation: ProviderConversation)>
         .makeStream()
 
     private let launcher: any ProviderLauncher
     private let clock: MonotonicClock
     private var running: [ProviderIdentifier: Int] = [:]
-    /// Processes that have answered and live on, the oldest first.
+    /// The processes that have answered and still run, the oldest first.
     private var lingering: [ProviderIdentifier: [ProviderConversation]] = [:]
     private var ahead: [ProviderIdentifier: Ahead] = [:]
-    /// Providers of which one is being started ahead, so that a second call does not start another.
+    /// The providers of which a process is being started ahead, so that a second call does not start another.
     private var starting: Set<ProviderIdentifier> = []
 
     init(launcher: any ProviderLauncher, clock: MonotonicClock) {
@@ -35,9 +34,9 @@ actor ProviderStarter {
         self.clock = clock
     }
 
-    /// Starts a process, or gives the one that was started ahead.
+    /// Starts a process, or returns the one that was started ahead.
     ///
-    /// - Throws: ``RemoteError/Reason/busy`` when four requests of the provider are open.
+    /// - Throws: ``RemoteError/Reason/busy`` while four requests of the provider are open.
     func start(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
         guard running[launch.provider, default: 0] < Self.maximumProcesses else {
             throw RemoteError(
@@ -60,7 +59,7 @@ actor ProviderStarter {
         }
     }
 
-    /// Notes that a request's process no longer counts.
+    /// Stops counting the process of a request.
     func ended(_ provider: ProviderIdentifier) {
         guard let count = running[provider], count > 1 else {
             running[provider] = nil
@@ -69,22 +68,22 @@ actor ProviderStarter {
         running[provider] = count - 1
     }
 
-    /// Notes that a request's process has answered and lives on for a while.
+    /// Takes over a process that has answered and still runs.
     func linger(_ conversation: ProviderConversation, of provider: ProviderIdentifier) {
         ended(provider)
         lingering[provider, default: []].append(conversation)
         answered.continuation.yield((provider, conversation))
     }
 
-    /// Notes that a process that lived on has ended.
+    /// Stops counting a process that had answered.
     func ended(_ conversation: ProviderConversation, of provider: ProviderIdentifier) {
         lingering[provider]?.removeAll { $0 === conversation }
         if lingering[provider]?.isEmpty == true { lingering[provider] = nil }
     }
 
-    /// Starts a process that waits for its request; ended when none comes.
+    /// Starts a process for the next request, and kills it if no request comes.
     ///
-    /// Where it would be one too many it is not started: nothing is ended for a pick that may never come.
+    /// It does nothing if four processes run: none is stopped for a pick that may never come.
     func startAhead(_ launch: ProviderLaunch) async {
         guard count(of: launch.provider) < Self.maximumProcesses, ahead[launch.provider] == nil, !launch.isDebugging,
             starting.insert(launch.provider).inserted
@@ -92,10 +91,10 @@ actor ProviderStarter {
             return
         }
         defer { starting.remove(launch.provider) }
-        // A failure shows itself again, with its reason, when the provider is asked.
+        // The request will report the failure with its reason.
         guard let process = try? await launcher.launch(launch) else { return }
         let expiry = Task { [clock] in
-            // One that dies meanwhile is of no use to the request that comes.
+            // A process that ends meanwhile must not be used for a request.
             let watch = Task {
                 _ = await process.waitForEnd()
                 self.forget(launch.provider, process.processIdentifier)
@@ -107,7 +106,7 @@ actor ProviderStarter {
         ahead[launch.provider] = Ahead(launch: launch, process: process, expiry: expiry)
     }
 
-    /// Ends what has no request: what waits for one and what lives on after one, of one provider or of all.
+    /// Stops the processes without an open request, of one provider or of all.
     func end(_ provider: ProviderIdentifier? = nil) async {
         for provider in provider.map({ [$0] }) ?? Array(ahead.keys) { await endAhead(provider) }
         for provider in provider.map({ [$0] }) ?? Array(lingering.keys) {
@@ -115,23 +114,23 @@ actor ProviderStarter {
         }
     }
 
-    /// Ends what waits for a request of a provider.
+    /// Kills the process that was started ahead.
     func endAhead(_ provider: ProviderIdentifier) async {
         await takeAhead(provider)?.process.kill()
     }
 
-    /// How many of its processes there are, apart from the one that waits.
+    /// The number of its processes without the one that was started ahead.
     private func count(of provider: ProviderIdentifier) -> Int {
         running[provider, default: 0] + (lingering[provider]?.count ?? 0)
     }
 
-    /// Ends a process that lives on; until it has ended it counts, so that whoever ends all waits for it, too.
+    /// Stops a process that has answered; it counts until it has ended, so that ``end(_:)`` waits for it too.
     private func stop(_ conversation: ProviderConversation, of provider: ProviderIdentifier) async {
         await conversation.stop()
         ended(conversation, of: provider)
     }
 
-    /// Lets go of a process that has ended before it was used.
+    /// Forgets a process that ended before it was used.
     private func forget(_ provider: ProviderIdentifier, _ processIdentifier: Int32) {
         guard ahead[provider]?.process.processIdentifier == processIdentifier else { return }
         _ = takeAhead(provider)

@@ -1,9 +1,9 @@
 import LatchkeyMatching
 import LatchkeyWire
 
-/// Which passwords were filled of late, and by whom: a site may upgrade such an account to a passkey in silence.
+/// The recently filled passwords and their providers: a site may upgrade such an account to a passkey automatically.
 ///
-/// In memory alone, and for no longer than that matters.
+/// They are kept in memory only, for ``lifetime``.
 struct RecentFills {
     private struct Fill {
         var provider: ProviderIdentifier
@@ -12,9 +12,9 @@ struct RecentFills {
         var time: Double
     }
 
-    /// As long as a provider may take a fill for the reason of an upgrade, in seconds.
+    /// Seconds after a fill in which an upgrade is allowed.
     static let lifetime = 300.0
-    /// More than anybody fills in that time.
+    /// More fills than a user makes in that time.
     private static let limit = 64
 
     private var fills: [Fill] = []
@@ -25,7 +25,7 @@ struct RecentFills {
         fills.append(Fill(provider: provider, users: users, host: host, time: now))
     }
 
-    /// Who has filled an account's password on the relying party's site last.
+    /// The provider that most recently filled the account's password on the relying party's site; `nil` without one.
     func provider(of user: String, for party: RelyingPartyIdentifier, at now: Double) -> ProviderIdentifier? {
         fills.last { now - $0.time <= Self.lifetime && $0.users.contains(user) && party.covers($0.host) }?.provider
     }

@@ -2,28 +2,28 @@ import LatchkeyCore
 package import LatchkeySheet
 package import LatchkeyWire
 
-/// Carries one request out: starts the process, keeps the deadlines, shows the sheet, and gives the one outcome.
+/// Runs one request: starts the process, keeps the deadlines, shows the sheet, and returns the outcome.
 ///
-/// The rules are ``RequestStateMachine``'s; this actor only does what it says and tells it what happened.
+/// ``RequestStateMachine`` has the rules; this actor passes it events and carries out its actions.
 package actor RequestRunner {
-    /// Everything that one request needs.
+    /// The parameters of one request.
     package struct Order: Sendable {
         package var launch: ProviderLaunch
         package var request: ProviderRequest
         package var context: RequestContext
         package var otherAccounts: Set<String> = []
-        /// By which one request is told from another of its provider.
+        /// The number of the request in the agent.
         package var number = 0
-        /// When it began, by ``Keychain/lockGeneration(of:)``.
+        /// ``Keychain/lockGeneration(of:)`` when the request began.
         package var lockGeneration = 0
-        /// The screen of whoever asks; nothing when there is none.
+        /// The client's screen; `nil` without one.
         package var screen: (any SheetScreen)?
         package var frame: SheetFrame
-        /// What the provider may ask of the agent: its own store and its own keychain.
+        /// The methods that the provider can call: its identity store and its keychain.
         package var services: MethodTable
-        /// Removes the identity that the request is about, when its provider no longer knows the record.
+        /// Removes the picked identity after the provider has reported that its record does not exist.
         package var forgetIdentity: @Sendable () async -> Void = {}
-        /// Drops what a process left open, when it has gone.
+        /// Abandons the changes that a process left open when it ended.
         package var servicesEnded: @Sendable () async -> Void
 
         package init(
@@ -41,16 +41,16 @@ package actor RequestRunner {
         }
     }
 
-    /// Seconds of boot time.
+    /// In seconds of ``LatchkeyCore/MonotonicClock``.
     package struct Deadlines: Sendable {
         package var withoutInterface = 3.0
         package var withInterface = 180.0
-        package var wayOut = 3.0
-        /// After the answer: when the completion handler is told that its time is over, and when the process ends.
+        package var afterCancellation = 3.0
+        /// After the answer: when the completion handler is called with `expired`, and when the process is stopped.
         package var expiry = 8.0
         package var end = 10.0
-        /// What a provider gets that was told that nobody waits for it any more.
-        package var farewell = 0.2
+        /// Grace period between `$/cancelRequest` and `SIGKILL`.
+        package var cancelGrace = 0.2
 
         package init() {}
     }
@@ -66,14 +66,14 @@ package actor RequestRunner {
     private var machine: RequestStateMachine
     private let events: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>
     private let emit: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>.Continuation
-    /// Counts the processes of this request, so that news of one that was stopped are told from the current one's.
+    /// The number of the current process, so that events of a stopped one are ignored.
     private var phase = 0
     private var conversation: ProviderConversation?
     private var launching: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
-    /// The provider is to be told before its process is stopped: nobody waits for its answer any more.
+    /// The client has gone, so the provider gets `$/cancelRequest` before its process is stopped.
     private var isAbandoned = false
-    /// There is no time to tell anybody.
+    /// The process must be stopped without a grace period.
     private var isUrgent = false
     private var running: Task<RequestStateMachine.Outcome, Never>?
 
@@ -97,9 +97,9 @@ package actor RequestRunner {
 
     /// Runs the request to its end.
     ///
-    /// Cancelling the task abandons it: the provider is told and stopped.
+    /// Cancelling the task cancels the provider's call and stops its process.
     package func run() async throws(RemoteError) -> ProviderAnswer {
-        // A task of its own: a cancelled one would read no more events, and leave the provider unstopped.
+        // An unstructured task: a cancelled one would not read the events that stop the provider.
         let running = Task { await runToEnd() }
         self.running = running
         let outcome = await withTaskCancellationHandler {
@@ -116,7 +116,7 @@ package actor RequestRunner {
         }
     }
 
-    /// Adds what the provider itself says about its failure, under the provider's name.
+    /// Adds the provider's own explanation of a failure, with the provider's name.
     private func explain(_ error: inout RemoteError) {
         guard let reason = error.details?["providerReason"] else { return }
         error.message = "\(order.launch.name) failed: \(reason)"
@@ -125,7 +125,7 @@ package actor RequestRunner {
         }
     }
 
-    /// What a person can do about a provider that did not do its part.
+    /// What the user can do about a provider that failed.
     private static func hint(for reason: RemoteError.Reason, of provider: ProviderIdentifier) -> String? {
         switch reason {
         case .timedOut: "try again"
@@ -135,7 +135,7 @@ package actor RequestRunner {
         }
     }
 
-    /// Ends the request and its process without a word; returns when the process is stopped.
+    /// Ends the request without a grace period; returns when the process is stopped.
     package func abandonAtOnce() async {
         isUrgent = true
         emit.yield((0, .abandoned))
@@ -150,7 +150,7 @@ package actor RequestRunner {
                 if let outcome = await perform(action) { return outcome }
             }
         }
-        // Unreachable: the stream never finishes before the machine ends the request.
+        // Unreachable: the stream finishes only after the state machine has ended the request.
         return .failure(RemoteError(.internalError, "the request ended without an outcome"))
     }
 
@@ -163,7 +163,7 @@ package actor RequestRunner {
         case .stop: await stop()
         case .leaveAlive: await leaveAlive()
         case .forgetIdentity: await order.forgetIdentity()
-        case .logStray: note("\(order.launch.provider) answered a request that had ended")
+        case .logLateAnswer: note("\(order.launch.provider) answered a request that had ended")
         case .end(let outcome):
             deadline?.cancel()
             emit.finish()
@@ -209,7 +209,7 @@ package actor RequestRunner {
             switch deadline {
             case .withoutInterface: deadlines.withoutInterface
             case .withInterface: deadlines.withInterface
-            case .wayOut: deadlines.wayOut
+            case .afterCancellation: deadlines.afterCancellation
             }
         let phase = phase
         self.deadline = Task { [clock, emit] in
@@ -219,15 +219,15 @@ package actor RequestRunner {
     }
 
     private func stop() async {
-        // The phase is over: what its process still says is nobody's.
+        // Events of this process are ignored from now on.
         launching?.cancel()
         launching = nil
         let stopped = conversation
         conversation = nil
         guard let stopped else { return }
         if isAbandoned, !isUrgent {
-            // Cancelling the call has told it; a provider that ends by itself is not waited for any longer.
-            await stopped.waitForEnd(clock: clock, atMost: deadlines.farewell)
+            // Cancelling the call has sent `$/cancelRequest`.
+            await stopped.waitForEnd(clock: clock, atMost: deadlines.cancelGrace)
         }
         await stopped.stop()
         await starter.ended(order.launch.provider)

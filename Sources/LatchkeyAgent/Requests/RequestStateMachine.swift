@@ -1,12 +1,12 @@
 package import LatchkeyWire
 
-/// One request's way from the pick to its end, without a socket, a process or a clock.
+/// The states of one request from the pick to its end, without a socket, a process or a clock.
 ///
-/// The runner tells it what happened and carries out what it answers. It is the one place where the rules of a request
-/// live: which entry method is called, what escalates to the provider's interface, what counts as an answer, and that
-/// every request ends exactly once.
+/// ``RequestRunner`` passes it each event and carries out the actions that it returns. It has all rules of a request:
+/// which entry method is called, when the provider's interface is shown, which answers are valid, and that every request
+/// ends exactly once.
 package struct RequestStateMachine: Sendable {
-    /// What has happened.
+    /// An event of the process, the clock, the client or the user.
     package enum Event: Sendable {
         case begin
         /// The process of the current phase is running.
@@ -16,32 +16,31 @@ package struct RequestStateMachine: Sendable {
         /// The process ended without an answer, or its connection could not be read.
         case died(ProviderDeath)
         case deadlinePassed
-        /// The person typed or chose, or the sheet's progress moved.
-        case somethingMoved
-        /// The person wants out of the sheet; the provider has a moment to say so itself.
+        /// The user typed or chose, or the sheet's progress changed.
+        case activity
+        /// The user cancelled the sheet; the provider has a few seconds to cancel the request itself.
         case dismissed
-        /// The client went away, or cancelled.
+        /// The client disconnected, or cancelled the request.
         case abandoned
     }
 
-    /// What the runner has to do, in order.
+    /// What the runner must do, in this order.
     package enum Action: Hashable, Sendable {
-        /// Start a process and call this entry method.
+        /// Start a process and call the entry method.
         case launch(ProviderRequest)
-        /// End the request unless something moves before the deadline; replaces an earlier one, and belongs to the
-        /// process that was launched last.
+        /// Set the deadline of the current process, in place of an earlier one.
         case arm(Deadline)
         case disarm
-        /// Take the sheet away.
+        /// Close the sheet.
         case dismiss
-        /// Stop the process now.
+        /// Stop the process.
         case stop
-        /// Leave the process the time after its answer.
+        /// Let the process run for the time after its answer.
         case leaveAlive
-        /// The record is gone: drop the identity and ask for all of them again.
+        /// Remove the identity, whose record does not exist, and request a refill.
         case forgetIdentity
-        /// An answer came when none was open.
-        case logStray
+        /// Log an answer that came after the end.
+        case logLateAnswer
         case end(Outcome)
     }
 
@@ -50,8 +49,8 @@ package struct RequestStateMachine: Sendable {
         case withoutInterface
         /// 180 s without input for one with an interface.
         case withInterface
-        /// 3 s for a provider to react to the person's wish to get out.
-        case wayOut
+        /// 3 s for a provider to react after the user cancelled.
+        case afterCancellation
     }
 
     package enum Outcome: Hashable, Sendable {
@@ -59,7 +58,7 @@ package struct RequestStateMachine: Sendable {
         case failure(RemoteError)
     }
 
-    /// The states, each with those that may follow it.
+    /// The states, each with its possible successors.
     enum State: Hashable, Sendable {
         /// → launching
         case idle
@@ -67,7 +66,7 @@ package struct RequestStateMachine: Sendable {
         case launching(ProviderRequest)
         /// → launching (once, from a no-UI call to its UI form), ended
         case asking(ProviderRequest)
-        /// → nothing
+        /// No successor.
         case ended
     }
 
@@ -79,9 +78,9 @@ package struct RequestStateMachine: Sendable {
     private var isDismissed = false
 
     /// - Parameters:
-    ///   - otherAccounts: The user names that the provider's other identities of this service have. An answer for one
-    ///     of them is for somebody else than was picked.
-    ///   - canShowInterface: Whether there is a screen to ask the person on.
+    ///   - otherAccounts: The user names of the provider's other identities that match the page. An answer with one of
+    ///     them is for another account than the picked one.
+    ///   - canShowInterface: Whether the client has a screen.
     package init(
         _ request: ProviderRequest, otherAccounts: Set<String> = [], canShowInterface: Bool, isDebugging: Bool = false
     ) {
@@ -93,7 +92,7 @@ package struct RequestStateMachine: Sendable {
 
     package mutating func handle(_ event: Event) -> [Action] {
         switch (state, event) {
-        case (.ended, .answered): return [.logStray]
+        case (.ended, .answered): return [.logLateAnswer]
         case (.ended, _): return []
         case (.idle, .begin): return launch(first)
         case (_, .abandoned): return end(with: .failure(.abandoned))
@@ -103,21 +102,22 @@ package struct RequestStateMachine: Sendable {
         case (.launching, .launchFailed(let error)): return end(with: .failure(error))
         case (.asking(let request), .answered(let answer)): return take(answer, to: request)
         case (.launching, .died(let death)), (.asking, .died(let death)): return end(with: .failure(death.error))
-        case (.launching(let request), .deadlinePassed), (.asking(let request), .deadlinePassed): return giveUp(request)
-        case (.asking(let request), .somethingMoved):
+        case (.launching(let request), .deadlinePassed), (.asking(let request), .deadlinePassed):
+            return deadlinePassed(request)
+        case (.asking(let request), .activity):
             return request.showsInterface && !isDebugging && !isDismissed ? [.arm(.withInterface)] : []
         case (.asking(let request), .dismissed):
             guard request.showsInterface, !isDismissed else { return [] }
             isDismissed = true
-            return [.arm(.wayOut)]
-        // Late news of a phase that is over.
+            return [.arm(.afterCancellation)]
+        // Late events of a process that was stopped.
         case (.idle, _), (.launching, _), (.asking, _): return []
         }
     }
 
     private mutating func launch(_ request: ProviderRequest) -> [Action] {
         if request.showsInterface, !canShowInterface {
-            return end(with: .failure(request.isList ? .nobodyToChoose : .nobodyToAsk))
+            return end(with: .failure(request.isList ? .noScreenForList : .noScreen))
         }
         state = .launching(request)
         let deadline: [Action] = isDebugging ? [] : [.arm(request.showsInterface ? .withInterface : .withoutInterface)]
@@ -129,14 +129,14 @@ package struct RequestStateMachine: Sendable {
             return cancelled(ExtensionErrorCode(domain: domain, code: code), explanation, by: request)
         }
         guard answer.fits(request) else { return end(with: .failure(.wrongAnswer)) }
-        guard !isForSomebodyElse(answer, to: request) else { return end(with: .failure(.otherAccount)) }
+        guard !isForAnotherAccount(answer, to: request) else { return end(with: .failure(.otherAccount)) }
         return end(with: .answer(answer), leaveAlive: true)
     }
 
-    /// A provider may decorate the name that the suggestion shows, so that the answer's may differ.
+    /// Whether the answer has the user name of another login that the user could have picked.
     ///
-    /// It is wrong only when it is the name of another login that the person could have picked and did not.
-    private func isForSomebodyElse(_ answer: ProviderAnswer, to request: ProviderRequest) -> Bool {
+    /// Other user names are accepted, since a provider can decorate the name that its identity shows.
+    private func isForAnotherAccount(_ answer: ProviderAnswer, to request: ProviderRequest) -> Bool {
         guard case .password(let user, _, _) = answer, let picked = request.pickedIdentity else { return false }
         return user != picked.user && otherAccounts.contains(user)
     }
@@ -146,7 +146,7 @@ package struct RequestStateMachine: Sendable {
     ) -> [Action] {
         switch code {
         case .userInteractionRequired:
-            // Only some of the no-UI calls may escalate (api-surface §9): not the generator's, not a report.
+            // Not every call has a form with an interface (api-surface §9): neither the generator nor a report has.
             guard let next = request.withInterface else { return end(with: .failure(.needsInterface)) }
             return [.stop] + launch(next)
         case .credentialIdentityNotFound:
@@ -155,7 +155,7 @@ package struct RequestStateMachine: Sendable {
             return end(with: .failure(.userCanceled), leaveAlive: true)
         case .matchedExcludedCredential where request.isRegistration:
             return end(with: .failure(.excluded), leaveAlive: true)
-        // Apple's word for a provider that finds a condition not met, which is no fault of anybody's.
+        // Apple's code of a provider whose conditions for an upgrade are not met, which is not an error.
         case .failed where request.isUpgrade, .matchedExcludedCredential where request.isUpgrade:
             return end(with: .failure(.declined), leaveAlive: true)
         case .failed, .foreign, .matchedExcludedCredential:
@@ -163,9 +163,8 @@ package struct RequestStateMachine: Sendable {
         }
     }
 
-    private mutating func giveUp(_ request: ProviderRequest) -> [Action] {
-        // A slow no-UI call is tried once with its interface; that one has the person's patience. Without a screen it
-        // was slow and nothing else: it has asked no question.
+    private mutating func deadlinePassed(_ request: ProviderRequest) -> [Action] {
+        // A slow call is repeated once with its interface, which has the longer deadline. Without a screen it timed out.
         if let next = request.withInterface, canShowInterface {
             return [.stop] + launch(next)
         }
@@ -183,15 +182,15 @@ package struct RequestStateMachine: Sendable {
     }
 }
 
-/// How a process ended that still owed an answer.
+/// How a process ended before it answered.
 package enum ProviderDeath: Hashable, Sendable {
     case exited(code: Int32)
     case signalled(Int32)
     /// The dynamic loader did not find this shared library.
     case libraryMissing(String)
-    /// It sent what cannot be read on from.
+    /// It sent malformed bytes.
     case unreadable
-    /// It never ran: its sandbox could not be set up.
+    /// It did not run, since its sandbox could not be set up.
     case notStarted(String)
 
     fileprivate var error: RemoteError {
@@ -207,14 +206,14 @@ package enum ProviderDeath: Hashable, Sendable {
     }
 }
 
-/// `ASExtensionError.Code`, and what a foreign domain counts as.
+/// `ASExtensionError.Code`, or another error domain.
 enum ExtensionErrorCode: Hashable, Sendable {
     case failed
     case userCanceled
     case userInteractionRequired
     case credentialIdentityNotFound
     case matchedExcludedCredential
-    /// An error of the provider's own.
+    /// An error of another domain.
     case foreign
 
     init(domain: String, code: Int) {
@@ -233,7 +232,7 @@ enum ExtensionErrorCode: Hashable, Sendable {
 }
 
 extension ProviderRequest {
-    /// The identity that the person picked, where the request is about one.
+    /// The picked identity; `nil` for requests without one.
     var pickedIdentity: CredentialIdentity? {
         switch self {
         case .provideWithoutUserInteraction(let identity), .prepareToProvide(let identity): identity
@@ -246,12 +245,12 @@ extension ProviderRequest {
         if case .preparePasskeyRegistration = self { true } else { false }
     }
 
-    /// Whether an account is to get a passkey in silence, if everything speaks for it.
+    /// Whether it is the automatic upgrade of an account to a passkey.
     var isUpgrade: Bool {
         if case .registerPasskeyWithoutUserInteraction = self { true } else { false }
     }
 
-    /// The call with an interface that a call without one is followed by, if Apple's API has it.
+    /// The same call with an interface; `nil` if Apple's API has none.
     var withInterface: ProviderRequest? {
         switch self {
         case .provideWithoutUserInteraction(let identity): .prepareToProvide(identity)
@@ -263,7 +262,7 @@ extension ProviderRequest {
 }
 
 extension ProviderAnswer {
-    /// Whether this answers the call: its kind fits, and it is the credential of the picked identity's kind.
+    /// Whether the answer completes the call: its kind fits the call, and the picked identity.
     func fits(_ request: ProviderRequest) -> Bool {
         guard request.kind.traits.answers.contains(kind) else { return false }
         guard let picked = request.pickedIdentity else { return true }
@@ -281,11 +280,11 @@ extension RemoteError {
         .providerFailed, "the provider's answer does not match the request")
     fileprivate static let otherAccount = RemoteError(
         .providerFailed, "the provider returned another account than the picked one")
-    fileprivate static let nobodyToAsk = RemoteError(
+    fileprivate static let noScreen = RemoteError(
         .locked, "the provider needs your input, and there is no terminal or window to ask on",
         hint:
             "run this on a terminal, or unlock the provider first, for example with \"latchkey-vault unlock\"")
-    fileprivate static let nobodyToChoose = RemoteError(
+    fileprivate static let noScreenForList = RemoteError(
         .locked, "the provider's list needs a terminal or window to be shown on",
         hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
     fileprivate static let needsInterface = RemoteError(
@@ -293,7 +292,7 @@ extension RemoteError {
     fileprivate static let identityNotFound = RemoteError(
         .credentialIdentityNotFound, "the provider no longer has this login", hint: "pick it from \"latchkey list\"")
     fileprivate static let userCanceled = RemoteError(.userCanceled, "cancelled")
-    /// What the provider says itself goes into the details, from where its name is put before it.
+    /// The provider's explanation is put into the details, to which the runner adds the provider's name.
     fileprivate static func providerFailed(_ explanation: ProviderExplanation?) -> RemoteError {
         var details: [String: String]?
         if let explanation {

@@ -1,8 +1,8 @@
 package import LatchkeySheet
 
-/// The colour and word that every sheet carries, so that a person tells it from what a page draws to look like one.
+/// The color and the word of every sheet, which distinguish it from an imitation by a page.
 ///
-/// A page can copy everything of a sheet but these two, which it never sees.
+/// A page can copy everything of a sheet but these two, which it cannot read.
 package struct SheetMark: Codable, Hashable, Sendable {
     /// The longest word, in characters.
     package static let longestWord = 32
@@ -10,9 +10,9 @@ package struct SheetMark: Codable, Hashable, Sendable {
     package let color: SheetColor
     package let word: String
 
-    /// Takes a word as a person writes it.
+    /// Validates a word that the user typed.
     ///
-    /// - Returns: nothing for an empty or too long word, or one with control characters or line breaks.
+    /// - Returns: `nil` for an empty or too long word, or one with control characters or line breaks.
     package init?(color: SheetColor, word: String) {
         let isPlain = word.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
@@ -28,18 +28,18 @@ package struct SheetMark: Codable, Hashable, Sendable {
         self.word = word
     }
 
-    /// A colour by lot.
+    /// A random color.
     package static func drawnColor(using generator: inout some RandomNumberGenerator) -> SheetColor {
         // Unreachable: the list is not empty.
         colors.randomElement(using: &generator) ?? SheetColor(red: 0, green: 0, blue: 0)
     }
 
-    /// Two words by lot.
+    /// Two random words.
     package static func drawnWord(using generator: inout some RandomNumberGenerator) -> String {
         (adjectives.randomElement(using: &generator) ?? "") + " " + (nouns.randomElement(using: &generator) ?? "")
     }
 
-    /// Colours that are told apart at a glance and carry white letters (WCAG 2.2 §1.4.3).
+    /// Colors that are easily distinguished and have enough contrast to white letters (WCAG 2.2 §1.4.3).
     private static let colors = [
         SheetColor(red: 0x8C, green: 0x2F, blue: 0x39), SheetColor(red: 0x8A, green: 0x4B, blue: 0x08),
         SheetColor(red: 0x5B, green: 0x61, blue: 0x0F), SheetColor(red: 0x1E, green: 0x6B, blue: 0x3A),

@@ -1,14 +1,14 @@
 import LatchkeySheet
 import LatchkeyWire
 
-/// Carries one provider's sheet to the screen, and what the person does back to the provider.
+/// Passes one provider's sheet to the screen, and the user's events back to the provider.
 actor SheetRelay {
     private let screen: any SheetScreen
     private let frame: SheetFrame
     private let emit: @Sendable (RequestStateMachine.Event) -> Void
     private var provider: Peer?
     private var sheet: Sheet?
-    /// The request has ended, or goes on without a sheet: what a lingering process still shows goes nowhere.
+    /// The request has ended or continues without a sheet, so further sheets of the process are ignored.
     private var isClosed = false
     private var forwarding: Task<Void, Never>?
 
@@ -36,24 +36,24 @@ actor SheetRelay {
         guard !isClosed else { return await screen.close() }
         forwarding = Task { [emit, provider] in
             for await event in events {
-                emit(event.action == .cancelled ? .dismissed : .somethingMoved)
+                emit(event.action == .cancelled ? .dismissed : .activity)
                 try? await provider?.notify(
                     SheetHappening.self, SheetHappening.Parameters(id: Self.identifier, event: event))
             }
-            // The screen went away before the sheet did.
+            // The screen disconnected before the sheet was closed.
             if !Task.isCancelled { emit(.abandoned) }
         }
     }
 
-    /// A difference that does not fit the sheet that was shown changes nothing.
+    /// Applies a difference; one that does not fit the sheet is ignored.
     func change(_ difference: SheetDifference) async {
         guard let old = sheet, let new = try? old.applying(difference) else { return }
         sheet = new
-        if old.progress != new.progress { emit(.somethingMoved) }
+        if old.progress != new.progress { emit(.activity) }
         await screen.change(difference)
     }
 
-    /// Takes the sheet away for good.
+    /// Closes the sheet, and ignores later ones.
     func close() async {
         isClosed = true
         guard sheet != nil else { return }
@@ -65,7 +65,7 @@ actor SheetRelay {
 }
 
 extension Sheet {
-    /// The progress that the sheet shows, to see whether it moves.
+    /// The progress elements, to detect changes.
     fileprivate var progress: [Sheet.Content] {
         elements.map(\.content).filter { content in
             if case .progress = content { true } else { false }

@@ -3,38 +3,38 @@ package import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
 
-/// The system's part of AutoFill: knows the providers and their identities, carries requests out, holds no vault.
+/// The system's part of AutoFill: it has the providers and their identities, runs requests, and has no vault.
 package actor Agent {
-    /// What this version can do beyond the protocol's first.
+    /// The features of this version, beyond the first version of the protocol.
     ///
-    /// - `frames`: what a browser vouches for around a frame, and what follows from it.
-    /// - `copy`: the method; `copyText`: of what the caller holds, too.
-    /// - `offers`: which provider offers what, and which is locked, with the suggestions.
+    /// - `frames`: the ancestors of a frame, and the confirmation of cross-site frames.
+    /// - `copy`: the method; `copyText`: also a text of the client.
+    /// - `offers`: suggestions come with the providers' capabilities, and the locked providers.
     /// - `mayAsk`: saving without a sheet.
     /// - `search`: logins of every site.
-    /// - `passkeys`: they are created, used and reported on for pages.
-    /// - `lock`: the method, and who is unlocked with the suggestions.
+    /// - `passkeys`: creating, using and reporting passkeys.
+    /// - `lock`: the method; suggestions come with the unlocked providers.
     package static let features: [String] = [
         "frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys",
     ]
 
-    /// Everything outside the agent's own rooms, set once at the entry point.
+    /// What the agent needs from the system, set once at the entry point.
     package struct Dependencies: Sendable {
         package var launcher: any ProviderLauncher
         package var clock: MonotonicClock
         /// Seconds since 1970.
         package var date: @Sendable () -> Double
         package var deadlines = RequestRunner.Deadlines()
-        /// A screen for a program that has none of its own, such as the desktop's `pinentry`.
+        /// A screen for a client without one, such as the desktop's `pinentry`; `nil` if there is none.
         package var fallbackScreen: @Sendable (ClientDescription) -> (any SheetScreen)?
-        /// The clipboard of a program's screen.
+        /// The clipboard of a client's screen.
         package var clipboard: @Sendable (ClientDescription) async throws(RemoteError) -> ScreenClipboard
-        /// Reads the person's files of shared sites; what is wrong with them comes beside.
+        /// Reads the user's quirks files, and returns their problems too.
         package var readQuirks: @Sendable () -> (quirks: Quirks, problems: [String])
-        /// Checks for `latchkey doctor` that only the system knows.
+        /// The checks of `latchkey doctor` that need the system.
         package var systemChecks: @Sendable () async -> [AgentStatus.Result.Check]
         package var processIdentifier: Int32
-        /// Says something in the agent's own log; never a secret.
+        /// Writes a line to the agent's own log, never with a secret.
         package var note: @Sendable (String) -> Void
 
         package init(
@@ -66,14 +66,14 @@ package actor Agent {
     nonisolated let log: ActivityLog
     nonisolated let starter: ProviderStarter
     private(set) var quirks: Quirks
-    /// The requests that are being carried out.
+    /// The open requests.
     private var runners: [ObjectIdentifier: RequestRunner] = [:]
-    /// Providers that a process of their own has locked, with the number of its request.
+    /// The providers that one of their processes has locked, with the number of its request.
     nonisolated let locks = AsyncStream<(provider: ProviderIdentifier, request: Int)>.makeStream()
     private var requestCount = 0
-    /// Providers that are to fill their stores again.
+    /// The providers that must refill their identities.
     nonisolated let refills = PendingRefills()
-    /// The question whether a provider may be turned on.
+    /// The state of the question whether to enable a provider.
     var enablePrompt = EnablePrompt()
     var recentFills = RecentFills()
 
@@ -90,7 +90,7 @@ package actor Agent {
         quirks = dependencies.readQuirks().quirks
     }
 
-    /// Looks after what outlives its request, until the task is cancelled; then every process is ended.
+    /// Runs the background work until the task is cancelled, and then ends all processes.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { [keychain, dependencies] in await keychain.removeWhenExpired(dependencies.clock) }
@@ -115,9 +115,9 @@ package actor Agent {
         await starter.ended(conversation, of: provider)
     }
 
-    /// Reads the whole identity store once, when nobody waits for the agent any more.
+    /// Verifies the identity store once, while no request is open.
     ///
-    /// A byte that changed in an index hides logins without a sign. A damaged store is set aside, and its loss reported.
+    /// A changed byte in an index silently hides logins. A damaged store is set aside, and the providers refill.
     private func verifyStore() async {
         do {
             repeat {
@@ -131,18 +131,18 @@ package actor Agent {
         }
     }
 
-    /// How long after the start, or a look that found requests open, in seconds.
+    /// Seconds between the start and the verification, and between its attempts.
     private static let quietTime = 30.0
 
-    /// Forgets everything that is unlocked: the screen is locked, or the machine goes to sleep.
+    /// Locks all providers, because the screen is locked or the machine suspends.
     ///
-    /// Requests end as well: a provider's process may hold the key of its vault, and would put it down again.
+    /// It ends the open requests too, since a provider process can store the key of its vault again.
     package func lock() async {
         keychain.wipe()
-        // Those that begin meanwhile find nothing.
+        // Requests that begin meanwhile find no items.
         for runner in runners.values { await runner.abandonAtOnce() }
         await starter.end()
-        // What an app put down meanwhile: nobody unlocks anything behind a locked screen.
+        // Apps can have stored items meanwhile.
         keychain.wipe()
         do throws(IdentityStoreError) {
             try await store.forgetIfInMemory()
@@ -151,10 +151,9 @@ package actor Agent {
         }
     }
 
-    /// Ends a provider's processes that were started before it was locked, and their requests: they may hold the key.
+    /// Ends the processes and requests of a provider that were started before it was locked, since they can have its key.
     ///
-    /// The keychain takes nothing of theirs any more and gives them nothing, so that however long one takes to end, no
-    /// process that begins meanwhile gets a key of it.
+    /// The keychain already rejects their calls, so no new process receives a key from one that takes long to end.
     ///
     /// - Parameter spared: The request whose own process has locked the provider.
     func endProcesses(of provider: ProviderIdentifier, sparing spared: Int? = nil) async {
@@ -166,13 +165,13 @@ package actor Agent {
         await starter.end(provider)
     }
 
-    /// Numbers a request.
+    /// Returns the number of a new request.
     func nextRequest() -> Int {
         requestCount += 1
         return requestCount
     }
 
-    /// Whether nothing is unlocked and nobody is served, so that the agent may leave.
+    /// Whether no provider is unlocked and no request is open, so that the agent can end.
     package var isIdle: Bool { runners.isEmpty && keychain.isEmpty }
 
     nonisolated func fallbackScreen(_ client: ClientDescription) -> (any SheetScreen)? {
@@ -201,9 +200,9 @@ package actor Agent {
 
     // MARK: Requests
 
-    /// Carries a request out while it counts as open.
+    /// Runs a request, which counts as open meanwhile.
     ///
-    /// - Parameter picked: The identity that it is about, dropped when its provider no longer knows it.
+    /// - Parameter picked: The picked identity, which is removed if the provider reports that it does not exist.
     func perform(
         _ order: RequestRunner.Order, about picked: StoredIdentity? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
@@ -217,7 +216,7 @@ package actor Agent {
         return try await runner.run()
     }
 
-    /// Drops an identity whose record is gone, and asks its provider for all of them.
+    /// Removes an identity whose record does not exist, and requests a refill from its provider.
     private func forget(_ picked: StoredIdentity) async {
         do throws(IdentityStoreError) {
             try await store.drop(picked)
@@ -227,9 +226,9 @@ package actor Agent {
         requestRefill(of: picked.provider)
     }
 
-    /// Asks a provider to fill its store again, in the background and without an interface.
+    /// Requests a refill of a provider's identities, in the background and without an interface.
     ///
-    /// One that waits for its turn already is not asked twice.
+    /// It does nothing if the provider is waiting already.
     package nonisolated func requestRefill(of provider: ProviderIdentifier) {
         refills.add(provider)
     }

@@ -2,16 +2,16 @@ import LatchkeySheet
 package import LatchkeyWire
 import Synchronization
 
-/// One program's connection to the agent, from its greeting to its end.
+/// One client's connection to the agent.
 ///
-/// What a program may do follows from what it has shown: anybody of this user may ask for suggestions and fills, a
-/// containing app with its provider's token may write that provider's store and keychain as well.
+/// Every program of the user can request suggestions and fills. A containing app that has sent its provider's token can
+/// also change that provider's identities and keychain.
 package final class ClientSession: Sendable {
     private struct State {
         var client: ClientDescription?
-        /// It may show what it was given, and takes it away on a lock.
-        var hearsLocks = false
-        /// The provider whose token the program has shown, and the token's generation.
+        /// Whether the client receives ``ProviderLocked``.
+        var receivesLocks = false
+        /// The provider whose token the client has sent, and the token's generation.
         var provider: (id: ProviderIdentifier, generation: Int)?
         var screens: [Int: ClientScreen] = [:]
         var lastScreen = 0
@@ -19,7 +19,7 @@ package final class ClientSession: Sendable {
     }
 
     let agent: Agent
-    /// The peer's process, as the kernel said when it connected.
+    /// The client's process, as the kernel reported it at the connection.
     let processIdentifier: Int32
     private let state = Mutex(State())
 
@@ -28,7 +28,7 @@ package final class ClientSession: Sendable {
         self.processIdentifier = processIdentifier
     }
 
-    /// Answers the program until it goes; then everything that it had open has ended.
+    /// Serves the client until it disconnects and its open calls have ended.
     package func run(over connection: any Connection) async {
         let services = ProviderServices(
             store: agent.store, keychain: agent.keychain, locked: { [agent] in await agent.endProcesses(of: $0) }
@@ -42,7 +42,7 @@ package final class ClientSession: Sendable {
         let peer = Peer(connection: connection, methods: methods)
         state.withLock { $0.peer = peer }
         async let _: Void = tell(agent.keychain.locks(), to: peer)
-        // How a connection ended is told by what it had open; there is nobody else to tell.
+        // The open calls report how the connection ended.
         try? await peer.run()
         state.withLock { state in
             state.peer = nil
@@ -51,9 +51,9 @@ package final class ClientSession: Sendable {
         await services.end()
     }
 
-    // MARK: Who is there
+    // MARK: The client
 
-    /// A program greets once: whoever it said it is stands in frames and in the log.
+    /// Answers `hello`, which a client sends once; its name is shown in frames and in the log.
     private func greet(_ hello: Hello.Parameters) throws(RemoteError) -> Hello.Result {
         let version = try ProtocolVersion.negotiate(
             theirs: hello.protocolVersion, theirOldest: hello.oldestProtocolVersion)
@@ -61,7 +61,7 @@ package final class ClientSession: Sendable {
         let isFirst = state.withLock { state in
             guard state.client == nil else { return false }
             state.client = client
-            state.hearsLocks = hello.features.contains(Hello.locks)
+            state.receivesLocks = hello.features.contains(Hello.locks)
             return true
         }
         guard isFirst else { throw RemoteError(.notPermitted, "hello was already sent") }
@@ -69,14 +69,14 @@ package final class ClientSession: Sendable {
         return Hello.Result(protocolVersion: version, features: Agent.features)
     }
 
-    /// Until the connection has ended, and the task with it.
+    /// Notifies the client of locks, until the task is cancelled at the connection's end.
     private func tell(_ locks: AsyncStream<ProviderIdentifier>, to peer: Peer) async {
-        for await provider in locks where state.withLock(\.hearsLocks) {
+        for await provider in locks where state.withLock(\.receivesLocks) {
             await peer.post(ProviderLocked.self, ProviderLocked.Parameters(provider: provider))
         }
     }
 
-    /// Whoever greeted first.
+    /// The description from the client's `hello`.
     func client() throws(RemoteError) -> ClientDescription {
         guard let client = state.withLock(\.client) else {
             throw RemoteError(.helloExpected, "the first message must be hello")
@@ -84,7 +84,9 @@ package final class ClientSession: Sendable {
         return client
     }
 
-    /// - Parameter isPrivate: What the call says of its window; nothing is no.
+    /// The client as the requester of a call.
+    ///
+    /// - Parameter isPrivate: Whether the call comes from a private window; `nil` means `false`.
     func requester(isPrivate: Bool? = nil) throws(RemoteError) -> Requester {
         var requester = Requester(client: try client(), processIdentifier: processIdentifier)
         requester.isPrivate = isPrivate ?? false
@@ -112,7 +114,7 @@ package final class ClientSession: Sendable {
 
     // MARK: Screens
 
-    /// Lends the program's screen to one request, or the desktop's `pinentry` where it has none.
+    /// Provides a request with the client's screen, or with the desktop's `pinentry` if it has none.
     func withScreen<Result>(
         _ body: ((any SheetScreen)?) async throws -> Result
     ) async throws -> Result {
@@ -139,11 +141,11 @@ package final class ClientSession: Sendable {
     }
 }
 
-/// Who asks: what the program says of itself, and what the kernel says of it.
+/// The client that makes a request: its own description, and its process as the kernel reported it.
 package struct Requester: Hashable, Sendable {
     package var client: ClientDescription
     package var processIdentifier: Int32
-    /// It asks for a private window, of which nothing is remembered.
+    /// Whether it requests for a private window, of which nothing is recorded.
     package var isPrivate = false
 
     package init(client: ClientDescription, processIdentifier: Int32) {
@@ -153,21 +155,21 @@ package struct Requester: Hashable, Sendable {
 }
 
 extension ClientDescription {
-    /// Checks what will be handed to `pinentry` and shown to the person.
+    /// Validates the values that are passed to `pinentry` and shown to the user.
     ///
-    /// - Throws: ``RemoteError/Reason/invalidParameters`` that names the member.
+    /// - Throws: ``RemoteError/Reason/invalidParameters`` with the name of the member.
     func checked() throws(RemoteError) -> ClientDescription {
         try Self.check("program", program, limit: 64) { !$0.isEmpty }
         try Self.check("tty", tty, limit: 256) { $0.hasPrefix("/dev/") && !$0.contains("..") }
         try Self.check("display", display, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }
         try Self.check("waylandDisplay", waylandDisplay, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }
         try Self.check("xAuthority", xAuthority, limit: 4096) { $0.hasPrefix("/") }
-        // Other transports, such as `unixexec:`, would have `pinentry` run a program or ask another computer.
+        // Other transports, such as `unixexec:`, would make `pinentry` run a program or connect to another computer.
         try Self.check("sessionBusAddress", sessionBusAddress, limit: 1024) { addresses in
             addresses.utf8.allSatisfy { $0 > 0x20 }
                 && addresses.split(separator: ";").allSatisfy { $0.hasPrefix("unix:") }
         }
-        // A locale's name, and never a path to one.
+        // A locale's name, not a path.
         try Self.check("language", language, limit: 64) {
             $0.unicodeScalars.allSatisfy { scalar in
                 scalar.isASCII

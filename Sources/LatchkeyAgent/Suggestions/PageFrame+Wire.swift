@@ -2,7 +2,7 @@ import LatchkeyMatching
 import LatchkeyWire
 
 extension PageFrame {
-    /// Reads what a browser vouches for: the address of the frame with the field, and the origins around it.
+    /// Parses the address of the frame and its ancestors' origins, as the browser sends them.
     ///
     /// - Throws: ``RemoteError/Reason/invalidURL`` and ``RemoteError/Reason/invalidParameters``.
     init(_ url: String, ancestors: [String]?) throws(RemoteError) {
@@ -26,9 +26,9 @@ extension PageFrame {
         self.init(page: page, ancestors: origins)
     }
 
-    /// The frame of a call that may come without a page.
+    /// Parses the frame of a request that can have no page; `nil` without one.
     ///
-    /// - Throws: As ``init(_:ancestors:)``, and where there are ancestors of no page.
+    /// - Throws: As ``init(_:ancestors:)``, and ``RemoteError/Reason/invalidParameters`` for ancestors without a page.
     static func ifAny(_ url: String?, ancestors: [String]?) throws(RemoteError) -> PageFrame? {
         if let url { return try PageFrame(url, ancestors: ancestors) }
         guard ancestors == nil else {
@@ -37,7 +37,7 @@ extension PageFrame {
         return nil
     }
 
-    /// The page that a request to save or to generate is for, which may be no page.
+    /// Parses the page of a request to save or to generate; `nil` if the service is not a page.
     ///
     /// - Throws: As ``ifAny(_:ancestors:)``.
     static func ifAny(
@@ -47,7 +47,7 @@ extension PageFrame {
         return (try? SuggestionFinder.page(service.identifier)).map { PageFrame(page: $0) }
     }
 
-    /// Refuses a frame of another site than what is around it, unless the person has agreed to it.
+    /// Rejects a cross-site frame, unless the user has confirmed it.
     ///
     /// - Throws: ``RemoteError/Reason/otherSiteFrame``.
     func check(accepts: Bool?) throws(RemoteError) {
@@ -58,7 +58,7 @@ extension PageFrame {
             details: ["frame": page.origin, "topLevel": topLevel.text, "other": otherSite.text])
     }
 
-    /// What a client is told; nothing where it knows no frames.
+    /// The description for the client; `nil` for a client that does not know frames.
     var description: FrameOfPage? {
         guard ancestors != nil else { return nil }
         return FrameOfPage(
@@ -68,7 +68,7 @@ extension PageFrame {
 }
 
 extension PageOrigin {
-    /// For people.
+    /// The origin to show.
     var displayText: String {
         switch self {
         case .opaque: "a page without an address"
@@ -77,7 +77,7 @@ extension PageOrigin {
         }
     }
 
-    /// For the log.
+    /// The origin in the log.
     var logText: String {
         switch self {
         case .web(let page): page.hostAndPort

@@ -36,7 +36,8 @@ extension Refusal {
         case .unreadable(let error): "its service cannot be read: " + error.sentence
         case .otherSite(let stored):
             "\(stored) is not of the site \(page.host.site), and no shared-credential set joins them"
-        case .otherHost(let stored): "\(stored) is not \(page.host), and one of them has no subdomains or parents that match"
+        case .otherHost(let stored):
+            "\(stored) is not \(page.host), and one of them has no subdomains or parents that match"
         case .otherPort(let stored): "\(stored) has another port than \(page.hostAndPort)"
         case .hostOnly(let stored): "\(stored) is not exactly \(page.hostAndPort), and only exact hosts are wanted"
         case .codeOfAffiliatedSite(let stored):

@@ -227,7 +227,7 @@ public struct RemoveKeychainItem: Method {
 
 /// Asks the user to enable a provider that is disabled, for its containing app.
 public struct RequestEnabling: Method {
-    public static let name = "settings.requestToEnable"
+    public static let name = "settings.requestToTurnOn"
     public typealias Parameters = ProviderParameters
 
     public struct Result: Codable, Hashable, Sendable {
