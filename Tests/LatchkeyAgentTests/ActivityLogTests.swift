@@ -32,7 +32,7 @@ import Testing
         return times
     }
 
-    @Test func `reads what was written, newest first`() throws {
+    @Test func `reads log entries newest first`() throws {
         let log = open()
         #expect(log.read() == ReadLog.Result(entries: []))
         var last = entry(2)
@@ -45,7 +45,7 @@ import Testing
         #expect(try folder.mode(of: "activity.jsonl") == 0o600)
     }
 
-    @Test func `reads in pages that nothing new disturbs`() {
+    @Test func `reads log pages that new entries do not shift`() {
         let log = open()
         for number in 1...7 { log.append(entry(number)) }
         let page = log.read(limit: 3)
@@ -55,14 +55,14 @@ import Testing
         #expect(times(log) == [8, 7, 6, 5, 4, 3, 2, 1])
     }
 
-    @Test func `goes on after a new start`() {
+    @Test func `continues an existing log after a restart`() {
         open().append(entry(1))
         let log = open()
         log.append(entry(2))
         #expect(times(log, limit: 1) == [2, 1])
     }
 
-    @Test func `stays within its bounds and keeps the newest`() throws {
+    @Test func `keeps the newest entries within the size limit`() throws {
         let log = open(maximumSize: 2000)
         for number in 1...200 { log.append(entry(number)) }
         let found = times(log)
@@ -74,7 +74,7 @@ import Testing
         #expect(try folder.names == ["activity.jsonl", "activity.jsonl.1"])
     }
 
-    @Test func `passes over a torn last line`() throws {
+    @Test func `skips a truncated last line`() throws {
         let log = open()
         log.append(entry(1))
         log.append(entry(2))
@@ -87,14 +87,14 @@ import Testing
         #expect(times(again) == [4, 3, 1])
     }
 
-    @Test func `passes over garbage`() throws {
+    @Test func `skips lines that are not log entries`() throws {
         try (Data([0xff, 0xfe, 0x0a]) + Data("{}\n[]\n\n\"a\"\n".utf8)).write(to: file)
         let log = open()
         log.append(entry(1))
         #expect(times(log) == [1])
     }
 
-    @Test func `never fails a request`() throws {
+    @Test func `a log that cannot be written fails no request`() throws {
         let blocked = folder.url.appending(path: "file")
         try Data().write(to: blocked)
         let log = ActivityLog(folder: blocked)
@@ -107,7 +107,7 @@ import Testing
         #expect(log.read().entries.map(\.time) == [2])
     }
 
-    @Test func `keeps no query of an address, and no text without bounds`() throws {
+    @Test func `logs addresses without their queries, and limits texts`() throws {
         let log = open()
         var long = entry(1)
         long.service = "https://example.com/reset?token=planted-secret#planted-secret"

@@ -22,7 +22,7 @@ import Testing
         kind: .code, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
         recordIdentifier: "1")
 
-    /// A world whose provider gives what it is asked for, and what the provider was told of who asks.
+    /// A world whose provider answers each request, and the contexts that the provider received.
     private func makeWorld() throws -> (world: AgentWorld, contexts: Contexts) {
         let contexts = Contexts()
         let world = try AgentWorld(attributes: Self.everything, hasFallback: true) { parameters, _ in
@@ -99,7 +99,7 @@ import Testing
         ["https://evil.com"], ["null"], ["https://www.example.com", "https://evil.com"],
         ["https://evil.com", "https://example.com"], ["chrome-extension://abcdef"],
     ])
-    func `of another site than what is around it gets nothing before the person agrees`(ancestors: [String])
+    func `a cross-site frame receives nothing until the user confirms it`(ancestors: [String])
         async throws
     {
         let (world, contexts) = try makeWorld()
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [nil, [], ["https://example.com"], ["https://www.example.com", "https://shop.example.com"]])
-    func `of the same site as everything around it is like any other`(ancestors: [String]?) async throws {
+    func `a frame of its ancestors' site is filled without a confirmation`(ancestors: [String]?) async throws {
         let (world, contexts) = try makeWorld()
         try await world.enable()
         let client = try await world.connect(display: ":0")
@@ -139,7 +139,7 @@ import Testing
         #expect(contexts.all.allSatisfy { $0.topLevelOrigin == ancestors?.last ?? "https://example.com" })
     }
 
-    @Test func `is judged anew at the moment of filling`() async throws {
+    @Test func `a frame is judged again when it is filled`() async throws {
         let (world, _) = try makeWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -152,7 +152,7 @@ import Testing
         #expect(world.launcher.launches.isEmpty)
     }
 
-    @Test func `with what is no origin around it is refused`() async throws {
+    @Test func `a frame with an ancestor that is not an origin is rejected`() async throws {
         let (world, _) = try makeWorld()
         try await world.enable()
         let client = try await world.connect(display: ":0")
@@ -180,7 +180,7 @@ import Testing
             } == nil)
     }
 
-    @Test func `inside a page without encryption is warned about`() async throws {
+    @Test func `a frame inside an http page has a warning`() async throws {
         let (world, contexts) = try makeWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -198,7 +198,7 @@ import Testing
         #expect(contexts.all.map(\.isSecure) == [false])
     }
 
-    @Test func `has its place and what may be chosen there told with the suggestions`() async throws {
+    @Test func `suggestions say whether a frame is cross-site and what may be preselected`() async throws {
         let (world, _) = try makeWorld()
         try await world.enable([AgentWorld.alice, Self.code])
         let client = try await world.connect()
@@ -227,7 +227,7 @@ import Testing
         #expect(foreign.suggestions.map(\.isPreselectable) == [false, false])
     }
 
-    @Test func `is named in the refusal, in the sheet's frame and in the log together with the page around it`()
+    @Test func `the error, the sheet's frame and the log name a frame and the page around it`()
         async throws
     {
         let world = try AgentWorld(hasFallback: true) { parameters, provider in
@@ -261,7 +261,7 @@ import Testing
         #expect(entry.what == "list" && entry.service == "example.com" && entry.embeddingSite == "shop.example")
     }
 
-    @Test func `a provider that draws a frame of its own is not believed`() async throws {
+    @Test func `a provider's own sheet frame is ignored`() async throws {
         let world = try AgentWorld(hasFallback: true) { _, provider in
             let ownFrame = SheetFrame(
                 providerName: "Latchkey", requester: .site("bank.example"), embeddingSite: "bank.example", word: "heron"

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `gives what was stored for a bare host to its secure page on its own port alone`() async throws {
+    @Test func `a bare host matches git only on https and the default port`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `gives no login of another user than git asked for`() async throws {
+    @Test func `git receives only the login of the user that it names`() async throws {
         let world = try AgentWorld { _, _ in .password(user: "bob", password: "p") }
         try await world.enable()
         let client = try await world.connect()
@@ -48,7 +48,7 @@ import Testing
         #expect(world.launcher.requests == [.provideWithoutUserInteraction(AgentWorld.alice)])
     }
 
-    @Test func `saves a password that was given for another path`() async throws {
+    @Test func `saves a password that git received for another path`() async throws {
         let world = try AgentWorld(attributes: Self.saving) { parameters, _ in
             if case .saveWithoutUserInteraction = parameters.request { return .passwordSaved }
             return .password(user: "alice", password: "p")
@@ -68,7 +68,7 @@ import Testing
         #expect(try await saves(for: "two") == 1)
     }
 
-    @Test func `knows a credential that is no password when git hands it back without a user`() throws {
+    @Test func `recognises a token that git sends back without a user`() throws {
         let given = GitCredentialCache()
         var credential = GitCredentialCache.Credential(
             page: try PageURL("https://example.com/"), user: "alice", password: "token",
@@ -80,8 +80,7 @@ import Testing
         #expect(!given.contains(credential))
     }
 
-    @Test func `names what git stores and erases, each the same while the agent runs, and otherwise by nothing`() throws
-    {
+    @Test func `the names of stored and erased credentials are stable and reveal nothing`() throws {
         let given = GitCredentialCache()
         let credential = GitCredentialCache.Credential(
             page: try PageURL("https://example.com/"), user: "alice", password: "p", details: GitCredentialDetails())
@@ -117,7 +116,7 @@ import Testing
         #expect(erased("a", "b", "c") == erased("a", "b", "c"))
     }
 
-    @Test func `tells a provider under which name git stores and erases`() async throws {
+    @Test func `a provider receives the name of a stored or erased credential`() async throws {
         let names = Mutex<[String?]>([])
         let world = try AgentWorld(attributes: Self.attributes()) { parameters, _ in
             names.withLock { $0.append(parameters.context.git?.name) }
@@ -174,7 +173,8 @@ import Testing
 
     private let target = GitTarget(protocol: "https", host: "example.com")
 
-    @Test func `goes on with the next provider when one fails, and says so when the others have nothing`() async throws
+    @Test func `calls the next provider after a failure, and reports the failure if no other has a credential`()
+        async throws
     {
         let (first, second) = (try ProviderIdentifier.first, try ProviderIdentifier.second)
         let world = try await twoProviders([AgentWorld.alice], [.password("carol", at: "example.com", rank: -1)]) {
@@ -191,7 +191,7 @@ import Testing
         #expect(world.launcher.launches.map(\.provider) == [first, second, first])
     }
 
-    @Test func `asks for sixteen logins of a host, and says that there are more`() async throws {
+    @Test func `tries sixteen logins of a host, and reports how many remain`() async throws {
         let world = try AgentWorld { _, _ in
             .cancelled(domain: "ASExtensionErrorDomain", code: 101)
         }
@@ -207,7 +207,7 @@ import Testing
         #expect(world.launcher.requests.count == 16)
     }
 
-    @Test func `tells only those of a refused login who have it, or were given it to save`() async throws {
+    @Test func `reports a rejected login only to providers that have or saved it`() async throws {
         let world = try await twoProviders([AgentWorld.alice], []) { parameters, _ in
             switch parameters.request {
             case .report: .reported
@@ -232,7 +232,7 @@ import Testing
         #expect(try await told(other) == [first])
     }
 
-    @Test func `tells whoever gave a refused login, and nobody else who has one of that name`() async throws {
+    @Test func `reports a rejected login only to the provider that returned it`() async throws {
         let world = try await twoProviders([AgentWorld.alice], [AgentWorld.alice]) { parameters, _ in
             if case .report = parameters.request { return .reported }
             return .password(user: "alice", password: "p")
@@ -255,7 +255,7 @@ import Testing
         #expect(try await told(alice, "typed") == [first, second])
     }
 
-    @Test func `saves what works again after it was refused`() async throws {
+    @Test func `saves a credential that works again after a rejection`() async throws {
         let world = try await twoProviders([AgentWorld.alice], []) { parameters, _ in
             switch parameters.request {
             case .report: .reported
@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    @Test func `gives a token only to who says that it keeps such, and finds it for git alone`() async throws {
+    @Test func `saves a token only with a provider that supports it, and finds it only for git`() async throws {
         let bearer = CredentialIdentity(
             kind: .password,
             serviceIdentifier: ServiceIdentifier(type: .url, identifier: "git+https://Example.com:443"),
@@ -308,7 +308,7 @@ import Testing
         #expect(await reason { _ = try await client.call(StoreGitCredential.self, parameters) } == .noProviders)
     }
 
-    @Test func `tells users apart byte by byte`() async throws {
+    @Test func `compares git user names byte by byte`() async throws {
         let world = try AgentWorld { _, _ in .password(user: "e\u{301}", password: "p") }
         try await world.enable([.password("e\u{301}", at: "example.com", record: "1")])
         let client = try await world.connect()

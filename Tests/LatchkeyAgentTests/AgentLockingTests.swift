@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite(.timeLimit(.minutes(3))) struct AgentLockingTests {
-    @Test func `ends the requests whose processes may hold a key`() async throws {
+    @Test func `a lock ends requests whose processes may have a key`() async throws {
         let began = Latch()
         let world = try AgentWorld(hasFallback: true) { _, _ in
             began.open()
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `tells of a lock who wants to hear of it, and nobody else`() async throws {
+    @Test func `a lock notifies only clients with the feature locks`() async throws {
         let world = try AgentWorld()
         try await world.enable([])
         let unwanted = Mutex<[ProviderIdentifier]>([])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `ends the requests of a provider that its app locks, whether it held a key or not`(held: Bool) async throws {
+    func `an app's lock ends the requests of its provider, with or without a key`(held: Bool) async throws {
         let began = Latch()
         let world = try AgentWorld(hasFallback: true) { _, _ in
             began.open()
@@ -82,7 +82,7 @@ import Testing
 
     /// One process is slow to end and still sends its key; another begins meanwhile.
     @Test(arguments: [true, false])
-    func `gives no key that a process of before the lock still puts down`(wholeAgent: Bool) async throws {
+    func `a process started before a lock stores no key after it`(wholeAgent: Bool) async throws {
         let (began, mayEnd, hasTried) = (Latch(), Latch(), Latch())
         let key = SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3]))
         let late = Mutex<RemoteError.Reason?>(nil)
@@ -120,7 +120,7 @@ import Testing
             _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
         }
         await hasTried.wait()
-        // The person goes on while the old process has not ended yet.
+        // The user continues before the old process has ended.
         _ = try await world.fill(over: second)
         mayEnd.open()
         _ = try await locking.value
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test
-    func `ends the others when a process of the provider locks it, and lets that one unlock again`() async throws {
+    func `a provider process that locks ends the provider's other processes and can unlock again`() async throws {
         let (began, wasLocked) = (Latch(), Latch())
         let isFirst = Mutex(true)
         let world = try AgentWorld { _, provider in
@@ -162,7 +162,7 @@ import Testing
         #expect(!world.keychain.isEmpty)
     }
 
-    @Test func `takes no secret of a process whose provider was turned off`() async throws {
+    @Test func `a process of a disabled provider stores no secret`() async throws {
         let began = Latch()
         let isOff = Latch()
         let world = try AgentWorld { _, provider in
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `forgets a locked provider's identities where they are kept in memory only`(inMemoryOnly: Bool) async throws {
+    func `a lock removes a provider's identities if they are in memory only`(inMemoryOnly: Bool) async throws {
         let world = try AgentWorld(inMemoryOnly: inMemoryOnly)
         try await world.enable()
         let app = try await world.connectApp().client
@@ -199,7 +199,7 @@ import Testing
         #expect(try await world.store.state(of: .first).supportsIncrementalUpdates == !inMemoryOnly)
     }
 
-    @Test func `takes one greeting of a program`() async throws {
+    @Test func `a client can send hello only once`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         let other = Hello.Parameters(client: ClientDescription(program: "another", showsSheets: false))

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `is suggested and signs once the page has it`(inMemoryOnly: Bool) async throws {
+    func `a new passkey is suggested and signs as soon as the page has it`(inMemoryOnly: Bool) async throws {
         let signer = try Signer()
         let world = try AgentWorld(
             attributes: Self.attributes, hasFallback: true, inMemoryOnly: inMemoryOnly
@@ -46,14 +46,14 @@ import Testing
         #expect(try await passkeys(in: world) == [Self.identity])
     }
 
-    @Test func `of a silent upgrade is suggested, too`() async throws {
+    @Test func `a passkey from an automatic upgrade is suggested`() async throws {
         let (world, client) = try await makeWorld(identities: [AgentWorld.alice])
         _ = try await world.fill(over: client)
         try await create(over: client, isConditional: true)
         #expect(try await passkeys(in: world) == [Self.unsaved])
     }
 
-    @Test func `that its provider saves before it answers is stored once`() async throws {
+    @Test func `a new passkey that its provider saves before answering is stored once`() async throws {
         let signer = try Signer()
         let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, provider in
             let change = try await provider.peer.call(BeginStoreChange.self, .init(operation: .save)).change
@@ -67,7 +67,7 @@ import Testing
         #expect(try await passkeys(in: world) == [Self.identity])
     }
 
-    @Test func `that does not pass the agent's checks is not stored`() async throws {
+    @Test func `an invalid new passkey is not stored`() async throws {
         var signer = try Signer()
         signer.answeredID = Data([9])
         let (world, client) = try await makeWorld(signer, identities: [])
@@ -75,7 +75,7 @@ import Testing
         #expect(try await passkeys(in: world) == [])
     }
 
-    @Test func `that its provider did not make is not stored`() async throws {
+    @Test func `a passkey that the provider did not make is not stored`() async throws {
         var signer = try Signer()
         signer.error = 1
         let (world, client) = try await makeWorld(signer, identities: [])
@@ -83,7 +83,7 @@ import Testing
         #expect(try await passkeys(in: world) == [])
     }
 
-    @Test func `whose client has gone is not stored`() async throws {
+    @Test func `a new passkey of a disconnected client is not stored`() async throws {
         let signer = try Signer()
         let (asked, mayAnswer) = (Latch(), Latch())
         let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
@@ -105,7 +105,7 @@ import Testing
         #expect(try await passkeys(in: world) == [])
     }
 
-    @Test func `of a provider that was locked meanwhile is not stored in memory`() async throws {
+    @Test func `a new passkey of a provider that was locked meanwhile is not stored in memory`() async throws {
         let signer = try Signer()
         let mayAnswer = Latch()
         let asked = Latch()
@@ -126,7 +126,7 @@ import Testing
         #expect(try await passkeys(in: world) == [])
     }
 
-    @Test func `gets the salts of its pseudo-random function hashed`() async throws {
+    @Test func `a provider receives hashed PRF inputs for a new passkey`() async throws {
         let (world, client) = try await makeWorld()
         let options = creation { options in
             var extensions = PasskeyCreationOptions.Extensions()

@@ -8,12 +8,12 @@ import Testing
 @testable import LatchkeyAgent
 @testable import LatchkeyWebAuthn
 
-/// What a provider may answer, and when a page hears of it.
+/// The validation of passkey answers before the page receives them.
 @Suite("Answers of a provider of passkeys", .timeLimit(.minutes(5))) struct AgentPasskeyAnswerTests: AskingForPasskeys {
     // MARK: What a provider may answer
 
     enum Lie: CaseIterable {
-        case relyingPartySigned, relyingPartyNamed, requestHash, credentialName, nobodyThere
+        case relyingPartySigned, relyingPartyNamed, requestHash, credentialName, userNotPresent
 
         func bend(_ signer: inout Signer) {
             switch self {
@@ -23,12 +23,12 @@ import Testing
             case .relyingPartyNamed: signer.answerParty = "example.org"
             case .requestHash: signer.hash = Data(repeating: 1, count: 32)
             case .credentialName: signer.answeredID = Data([9])
-            case .nobodyThere: signer.flags = [.backupEligible, .backedUp]
+            case .userNotPresent: signer.flags = [.backupEligible, .backedUp]
             }
         }
     }
 
-    @Test(arguments: Lie.allCases) func `a provider's wrong answer reaches no page`(lie: Lie) async throws {
+    @Test(arguments: Lie.allCases) func `an invalid passkey answer does not reach the page`(lie: Lie) async throws {
         var signer = try Signer()
         lie.bend(&signer)
         let (world, client) = try await makeWorld(signer)
@@ -45,7 +45,7 @@ import Testing
         #expect(used == .providerFailed)
     }
 
-    @Test func `who was not verified where that is required is refused`() async throws {
+    @Test func `an answer without the required user verification is rejected`() async throws {
         var signer = try Signer()
         signer.flags = [.userPresent, .backupEligible, .backedUp]
         let (world, client) = try await makeWorld(signer)
@@ -66,7 +66,7 @@ import Testing
         _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: creation()))
     }
 
-    @Test func `a key of another kind, or another account's passkey, reaches no page`() async throws {
+    @Test func `a key of another algorithm or of another account does not reach the page`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let made = await reason {
@@ -86,7 +86,7 @@ import Testing
         #expect(used == .providerFailed)
     }
 
-    @Test func `an answer out of the list says whose passkey it is`() async throws {
+    @Test func `an answer from the provider's list has a user handle`() async throws {
         var signer = try Signer()
         signer.userHandle = Data()
         let (world, client) = try await makeWorld(signer)
@@ -100,14 +100,14 @@ import Testing
         #expect(known == nil)
     }
 
-    @Test func `a list of allowed passkeys is what is suggested and what may answer`() async throws {
+    @Test func `only allowed passkeys are suggested and may answer`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let others = request { $0.allowCredentials = [PasskeyDescriptor(id: "CQ")] }
         let found = try await client.call(
             Suggest.self, .init(url: Self.site, kinds: [.passkey], passkeyRequest: .init(options: others)))
         #expect(found.suggestions.isEmpty)
-        // The provider's list is told, and answers with another one all the same.
+        // The provider's list receives the allowed passkeys and answers with another one.
         let used = await reason {
             _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: others))
         }
@@ -124,7 +124,7 @@ import Testing
         (SheetEvent("understood", .pressed), RemoteError.Reason.invalidStateError),
         (SheetEvent(nil, .cancelled), .userCanceled),
     ])
-    func `a page learns of an excluded passkey only after the person has read of it`(
+    func `a page learns of an excluded passkey only after the user has confirmed it`(
         event: SheetEvent, told: RemoteError.Reason
     ) async throws {
         var signer = try Signer()
@@ -140,7 +140,7 @@ import Testing
         #expect(await refused == told)
     }
 
-    @Test func `an account is upgraded only after its password was filled there`() async throws {
+    @Test func `an account is upgraded only after its password was filled on the site`() async throws {
         var signer = try Signer()
         signer.flags = [.backupEligible, .backedUp]
         let (world, client) = try await makeWorld(signer)
@@ -172,7 +172,7 @@ import Testing
         #expect(await upgrade() == .nothingFound)
     }
 
-    @Test func `a password of nobody's upgrades no account`() async throws {
+    @Test func `a password without a user name upgrades no account`() async throws {
         let signer = try Signer()
         let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
             if case .prepareCredentialList = parameters.request { return .password(user: "", password: "p4ss") }
@@ -189,7 +189,7 @@ import Testing
         #expect(refused == .nothingFound)
     }
 
-    @Test func `an account is upgraded by nobody who does not offer that`() async throws {
+    @Test func `a provider without the capability upgrades no account`() async throws {
         let signer = try Signer()
         let world = try AgentWorld(
             attributes: ["ASCredentialProviderExtensionCapabilities": ["ProvidesPasskeys": true]], hasFallback: true
@@ -207,7 +207,7 @@ import Testing
 
     /// A question of the provider's, and a passkey that the site excludes: of neither the page may hear in silence.
     @Test(arguments: [(100, RemoteError.Reason.locked), (102, .declined)])
-    func `an upgrade that the provider does not want shows nothing`(
+    func `an upgrade that the provider declines shows nothing`(
         code: Int, told: RemoteError.Reason
     ) async throws {
         let signer = try Signer()

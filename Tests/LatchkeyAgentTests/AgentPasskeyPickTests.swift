@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `is found again for the very request, or its provider hears of nothing`() async throws {
+    @Test func `a picked passkey must match the request, or its provider is not called`() async throws {
         let (world, client) = try await makeWorld(identities: [Self.identity, Self.another, AgentWorld.alice])
         let all = try await client.call(Suggest.self, .init(url: Self.site)).suggestions
         func id(of user: String, _ kind: CredentialKind) throws -> String {
@@ -40,7 +40,7 @@ import Testing
         #expect(await use(try id(of: "alice", .passkey), request(), over: client) == nil)
     }
 
-    @Test func `is used in a frame of another site only after the person has agreed`() async throws {
+    @Test func `a passkey is used in a cross-site frame only after the user has confirmed it`() async throws {
         let (world, client) = try await makeWorld()
         let around = ["https://shop.test"]
         let picked = try await suggestion(over: client, request()).id
@@ -51,7 +51,7 @@ import Testing
         #expect(world.launcher.requests.count == 1)
     }
 
-    @Test func `is asked of a provider of passkeys alone`() async throws {
+    @Test func `only providers of passkeys are called for a passkey`() async throws {
         let world = try AgentWorld(hasFallback: true)
         try await world.enable()
         let client = try await world.connect()

@@ -13,7 +13,7 @@ import Testing
 @Suite("Passkeys of a page", .timeLimit(.minutes(5))) struct AgentPasskeyTests: AskingForPasskeys {
     // MARK: What a page gets
 
-    @Test func `a passkey that is made is what the specification's relying party verifies`() async throws {
+    @Test func `a new passkey passes the specification's relying party operations`() async throws {
         let signer = try Signer()
         let (world, client) = try await makeWorld(signer)
         let made = try await client.call(
@@ -40,7 +40,7 @@ import Testing
         #expect(Array(asked.clientDataHash) == Array(SHA256.hash(data: try bytes(response.clientDataJSON))))
     }
 
-    @Test func `a passkey that was picked signs what the page asked for, without a sheet`() async throws {
+    @Test func `a picked passkey signs the page's request without a sheet`() async throws {
         let signer = try Signer()
         let (world, client) = try await makeWorld(signer)
         let picked = try await suggestion(over: client, request())
@@ -57,7 +57,7 @@ import Testing
         #expect(await world.fallback.shown == nil)
     }
 
-    @Test func `of two hundred passkeys of a site the one that the page names is found and signs`() async throws {
+    @Test func `the one of two hundred passkeys that the page allows is found and signs`() async throws {
         var signer = try Signer()
         let crowd = (0..<200).map { number in
             CredentialIdentity(
@@ -76,7 +76,7 @@ import Testing
         #expect(result.credential?.id == "xwk")
     }
 
-    @Test func `a password out of the list answers a request for a passkey, too`() async throws {
+    @Test func `a password from the provider's list answers a request for a passkey`() async throws {
         let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { _, _ in
             .password(user: "alice", password: "p4ss")
         }
@@ -86,7 +86,7 @@ import Testing
         #expect(result.credential == nil && result.password?.value == .password(user: "alice", password: "p4ss"))
     }
 
-    @Test func `the client data of a frame names the page around it`() async throws {
+    @Test func `the client data of a frame name the page around it`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let made = try await client.call(
@@ -115,7 +115,8 @@ import Testing
             ("192.0.2.1", .securityError), ("router", .securityError), ("a.login.example.com", .relatedOriginsNeeded),
             ("example.org", .relatedOriginsNeeded),
         ] as [(String?, RemoteError.Reason?)])
-    func `only the page's own relying parties are served`(id: String?, refusal: RemoteError.Reason?) async throws {
+    func `only relying parties that cover the page are accepted`(id: String?, refusal: RemoteError.Reason?) async throws
+    {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let made = await reason {
@@ -131,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: ["http://login.example.com/", "http://192.0.2.1/"])
-    func `a page that is not secure gets nothing`(url: String) async throws {
+    func `an insecure page gets no passkey`(url: String) async throws {
         let (world, client) = try await makeWorld()
         let refused = await reason {
             _ = try await client.call(CreatePasskey.self, .init(url: url, options: creation { $0.rp.id = nil }))
@@ -139,7 +140,7 @@ import Testing
         #expect(refused == .securityError && world.launcher.requests.isEmpty)
     }
 
-    @Test func `a site that the relying party names as its own is served, another is not`() async throws {
+    @Test func `a related origin of the relying party is accepted, and no other site`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let options = creation { $0.rp.id = "example.org" }
@@ -155,7 +156,7 @@ import Testing
         #expect(await made("{\"origins\":[\"https://example.com\"]}") == .securityError)
         #expect(await made("{\"origins\":[\"http://login.example.com\"]}") == .securityError)
         #expect(await made("{\"origins\":[\"https://login.example.com:8443\"]}") == .securityError)
-        // What nobody has registered is no site (§5.11.1).
+        // A host without a registrable domain is not a site (§5.11.1).
         let own = "{\"origins\":[\"https://localhost\",\"https://192.0.2.1\",\"https://login.example.com\"]}"
         #expect(await made(own, on: "https://localhost/") == .securityError)
         #expect(await made(own, on: "https://192.0.2.1/") == .securityError)
@@ -184,7 +185,7 @@ import Testing
             ("", RemoteError.Reason.typeError), ("AQID", nil), (String(repeating: "A", count: 88), .typeError),
             ("not base64url!", .typeError),
         ] as [(String, RemoteError.Reason?)])
-    func `a user's id has 1 to 64 bytes`(id: String, refusal: RemoteError.Reason?) async throws {
+    func `a user id must have 1 to 64 bytes`(id: String, refusal: RemoteError.Reason?) async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let made = await reason {
@@ -193,7 +194,7 @@ import Testing
         #expect(made == refusal)
     }
 
-    @Test func `keys of no known kind are not made`() async throws {
+    @Test func `a registration without a known algorithm is rejected`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let options = creation { $0.pubKeyCredParams = [.init(type: "other", alg: -7)] }
@@ -211,7 +212,7 @@ import Testing
             ("https://ada@example.com/", .securityError), ("android:apk-key-hash:AAAA", .securityError),
             ("https://www.gstatic.com/securitykey/origins.json", .securityError),
         ] as [(String?, RemoteError.Reason?)])
-    func `an application's identifier is of the page's own site`(
+    func `an AppID must be of the page's site`(
         identifier: String?, refusal: RemoteError.Reason?
     ) async throws {
         let (world, client) = try await makeWorld()
@@ -230,7 +231,7 @@ import Testing
             let picked = try #require(found.suggestions.first)
             let given = try await client.call(
                 GetPasskey.self, .init(url: Self.site, options: using, ancestorOrigins: [], suggestion: picked.id))
-            // Said to whoever asked, and to nobody else.
+            // Only the caller receives the reason.
             #expect(given.credential?.clientExtensionResults.appid == (identifier == nil ? nil : false))
         }
         #expect(used == refusal)
@@ -240,7 +241,7 @@ import Testing
         #expect(made == refusal)
     }
 
-    @Test func `the list that browsers know by heart is of one site alone`() throws {
+    @Test func `Google's built-in AppID list is valid for google.com only`() throws {
         let list = "https://www.gstatic.com/securitykey/origins.json"
         let page = try PageFrame("https://accounts.google.com/", ancestors: [])
         let own = PasskeyClient(frame: page, relatedOrigins: nil)
@@ -250,7 +251,7 @@ import Testing
 
     // MARK: Salts, reports, lists
 
-    @Test func `salts reach a provider hashed`() async throws {
+    @Test func `a provider receives hashed PRF inputs`() async throws {
         let (world, client) = try await makeWorld()
         let options = request { options in
             var extensions = PasskeyRequestOptions.Extensions()
@@ -268,7 +269,7 @@ import Testing
         #expect(asked.extensions?.prf == PRFValues(first: salts[0], second: salts[1]))
     }
 
-    @Test func `extensions that contradict themselves are refused`() async throws {
+    @Test func `contradictory extensions are rejected`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         func refusal(_ change: (inout PasskeyRequestOptions) -> Void) async -> RemoteError.Reason? {
@@ -307,7 +308,7 @@ import Testing
         #expect(await refusal(salts("BwcH", ["BwcH"])) == nil)
     }
 
-    @Test func `a passkey that must keep a large blob and cannot is not made`() async throws {
+    @Test func `a required large blob fails with a provider that does not support it`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         func made(_ support: String) async -> RemoteError.Reason? {
@@ -324,7 +325,7 @@ import Testing
         #expect(await made("preferred") == nil)
     }
 
-    @Test func `a page reports on its own relying party alone`() async throws {
+    @Test func `a page can report only on its own relying party`() async throws {
         let (world, client) = try await makeWorld()
         let own = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([7]))
         let other = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.org", credentialID: Data([7]))
@@ -342,7 +343,7 @@ import Testing
         #expect(world.launcher.requests.count == 1)
     }
 
-    @Test func `the log names the account of what is reported, and of what was chosen from the list`() async throws {
+    @Test func `the log names the account of a report and of a choice from the list`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let reports: [(CredentialReport, String?)] = [
@@ -369,7 +370,7 @@ import Testing
         #expect(entry.what == "list" && entry.user == "alice")
     }
 
-    @Test func `lists the passkeys of a provider, and nothing else`() async throws {
+    @Test func `lists only the passkeys of one provider`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let listed = try await client.call(ListPasskeys.self, .init(provider: .first))

@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite("Who may do what with the agent") struct AgentPermissionTests {
-    @Test func `answers nobody who has not greeted`() async throws {
+    @Test func `a client without hello gets no answer`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect(greets: false)
@@ -18,7 +18,7 @@ import Testing
         #expect(await reason { _ = try await client.call(ListProviders.self, Empty()) } == .helloExpected)
     }
 
-    @Test func `gives no program the store or the keychain of a provider without its token`() async throws {
+    @Test func `a program without the token cannot use a provider's store or keychain`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -33,7 +33,7 @@ import Testing
         #expect(await reason { _ = try await client.call(StoreState.self, Empty()) } == .notPermitted)
     }
 
-    @Test func `takes an app for its provider while the token is good, and no longer`() async throws {
+    @Test func `an app can act for its provider only while its token is valid`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let provider = try ProviderIdentifier.first
@@ -54,7 +54,7 @@ import Testing
         #expect(world.disk[path] == nil)
         #expect(world.keychain.isEmpty)
         let old = AuthenticateApp.Parameters(provider: provider, token: token)
-        // While the provider is off, also with a file that somebody put back, and when it is on again.
+        // While the provider is disabled, also with a restored token file, and after it is enabled again.
         for isBack in [false, true] {
             if isBack { try world.disk.files.write(path, token) }
             #expect(await reason { _ = try await app.call(StoreState.self, Empty()) } == .notPermitted)
@@ -65,7 +65,7 @@ import Testing
         #expect(await reason { _ = try await app.call(AuthenticateApp.self, old) } == .notPermitted)
     }
 
-    @Test func `drops an app's unfinished change with its connection`() async throws {
+    @Test func `abandons an app's open change when it disconnects`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let provider = try ProviderIdentifier.first
@@ -86,19 +86,19 @@ import Testing
         #expect(try await world.store.all(of: provider) == [AgentWorld.alice])
     }
 
-    @Test func `drops an app's unfinished change also when its token is no longer good`() async throws {
+    @Test func `abandons an app's open change when its token is revoked`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let (app, session) = try await world.connectApp()
         _ = try await app.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: .replace))
-        // Confirmed anew: the app would have to show the new token.
+        // Confirmed again: the app must send the new token.
         try await world.enable([])
         await app.close()
         await session.value
         #expect(world.store.contents.withLock { $0.changes.isEmpty })
     }
 
-    @Test func `leaves nothing of a replacement whose provider is turned off in the middle`() async throws {
+    @Test func `disabling a provider during a replacement leaves no identities`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let (app, session) = try await world.connectApp()
@@ -117,7 +117,7 @@ import Testing
         #expect(try await world.store.all(of: .first) == [])
     }
 
-    @Test func `ends the process that has lived on longest when a fifth is needed`() async throws {
+    @Test func `a fifth process of a provider ends the one that answered first`() async throws {
         let processes = Collected<ScriptedProvider>()
         let world = try AgentWorld { _, provider in
             processes.append(provider)
@@ -133,12 +133,12 @@ import Testing
         #expect(processes.values.map(\.wasKilled.isOpen) == [true, true, false, false, false, false])
     }
 
-    @Test func `serves others while a large executable is read`() async throws {
+    @Test func `other requests are served while a large executable is digested`() async throws {
         let (isReading, mayGoOn) = (Latch(), DispatchSemaphore(value: 0))
         var files = BundleFiles.system
         files.digest = { _, _ in
             isReading.open()
-            // A way out for a machine with a single thread, where nobody else can run meanwhile.
+            // With a single thread no other task can run meanwhile.
             _ = mayGoOn.wait(timeout: .now() + 20)
             return String(repeating: "0", count: 64)
         }
@@ -155,7 +155,7 @@ import Testing
         #expect(await enabling.value == .confirmationRequired)
     }
 
-    @Test func `forgets everything that is unlocked when it is locked`() async throws {
+    @Test func `a lock removes all keychain items`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let provider = try ProviderIdentifier.first
@@ -187,7 +187,9 @@ import Testing
             ClientDescription(program: "x", waylandDisplay: String(repeating: "w", count: 257), showsSheets: false)
         ),
     ])
-    func `takes no screen that could steer another program`(member: String, client: ClientDescription) async throws {
+    func `rejects screen values that could control another program`(member: String, client: ClientDescription)
+        async throws
+    {
         let world = try AgentWorld()
         let peer = try await world.connect(greets: false)
         do {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyAgent
 
-/// Bundles that come and go while the agent runs, which nobody tells it.
+/// Bundles that are installed and removed while the agent runs, without a notification.
 @Suite struct `Providers that are installed meanwhile` {
     private func install(in world: AgentWorld) throws -> URL {
         try world.folder.addBundle(
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `can be turned on at once`() async throws {
+    @Test func `a new provider can be enabled without a restart`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         #expect(await reason { try await enable(over: client) } == .unknownProvider)
@@ -35,7 +35,7 @@ import Testing
         #expect(listed.filter(\.isEnabled).map(\.name) == ["Second"])
     }
 
-    @Test func `are listed as they lie there now`() async throws {
+    @Test func `lists the providers that are on the disk now`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         func listed() async throws -> [String] {
@@ -51,7 +51,7 @@ import Testing
         #expect(try await listed() == ["com.example.first"])
     }
 
-    @Test func `are turned on once they are mended`() async throws {
+    @Test func `a repaired provider can be enabled`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         let bundle = try install(in: world)
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// What a provider is told of a request besides Apple's parameters.
+/// The context of a request, which a provider receives in addition to Apple's parameters.
 @Suite struct `The context of a request` {
     /// The contexts that the provider was handed, in order.
     private func makeWorld() throws -> (AgentWorld, Received) {
@@ -85,7 +85,7 @@ import Testing
         var last: RequestContext? { contexts.withLock { $0.last } }
     }
 
-    @Test func `says what becomes of the credential`() async throws {
+    @Test func `the request context has the purpose of the credential`() async throws {
         let (world, received) = try makeWorld()
         try await world.enable()
         let client = try await world.connect(display: ":0")
@@ -105,7 +105,7 @@ import Testing
         #expect(received.last?.purpose == .reveal)
     }
 
-    @Test func `names the sites that share logins with the page of a list, and no others`() async throws {
+    @Test func `the request context of a list has the sites that share logins with the page`() async throws {
         let (world, received) = try makeWorld()
         try await world.enable()
         let client = try await world.connect(display: ":0")

@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Copying
 
-    @Test func `copies what the program that asks never sees`() async throws {
+    @Test func `copies a password that the client never receives`() async throws {
         let world = try makeWorld()
         try await world.enable([AgentWorld.alice, AgentFrameTests.code])
         let client = try await world.connect(display: ":0")
@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [
         (CopyCredential.Parameters.Part.password, "p4ss"), (.user, "alice"), (.code, "654321"),
     ])
-    func `copies out of the provider's own list, with and without a page`(
+    func `copies from the provider's own list, with and without a page`(
         part: CopyCredential.Parameters.Part, copied: String
     ) async throws {
         let world = try makeWorld()
@@ -69,7 +69,7 @@ import Testing
         #expect(world.clipboard.copied == [copied, copied])
     }
 
-    @Test func `copies what the program that asks holds already, and writes down for which site`() async throws {
+    @Test func `copies a client's own text, and logs its site`() async throws {
         let world = try makeWorld()
         try await world.enable()
         let client = try await world.connect(display: ":0")
@@ -87,7 +87,7 @@ import Testing
         #expect(world.clipboard.copied == ["planted"])
     }
 
-    @Test func `asks nobody for anything where nothing can be copied`() async throws {
+    @Test func `calls no provider without a clipboard`() async throws {
         let world = try makeWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -99,7 +99,7 @@ import Testing
         #expect(world.launcher.launches.isEmpty)
     }
 
-    @Test func `copies only what is suggested there, and what it has`() async throws {
+    @Test func `copies only parts that a matching login has`() async throws {
         let world = try makeWorld()
         try await world.enable()
         let client = try await world.connect(display: ":0")
@@ -159,7 +159,7 @@ import Testing
                 == .nothingFound)
     }
 
-    @Test func `refuses a search of more than a person types or sees`() async throws {
+    @Test func `rejects a search with a too long text or a too large limit`() async throws {
         let world = try makeWorld()
         let client = try await world.connect()
         for parameters in [
@@ -174,7 +174,7 @@ import Testing
 
     // MARK: Locking
 
-    @Test func `tells who is unlocked, and locks them all`() async throws {
+    @Test func `names the unlocked providers, and locks all`() async throws {
         let world = try makeWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -192,7 +192,7 @@ import Testing
 
     // MARK: What is offered
 
-    @Test func `tells which provider offers what, without looking at the disk`() async throws {
+    @Test func `names the providers' capabilities without reading the disk`() async throws {
         let world = try makeWorld()
         let client = try await world.connect()
         #expect(try await client.call(Suggest.self, .init(url: AgentWorld.url)).providers == [])
@@ -203,13 +203,13 @@ import Testing
             providesPasskeys: false, supportsConditionalPasskeyRegistration: false)
         // Also where there is nothing to suggest.
         try FileManager.default.removeItem(at: world.folder.url.appending(path: "bundles"))
-        let result = try await client.call(Suggest.self, .init(url: "https://nobody.example/"))
+        let result = try await client.call(Suggest.self, .init(url: "https://unknown.example/"))
         #expect(result.providers == [offer])
         #expect(result.locked == nil)
     }
 
     @Test(arguments: [true, false])
-    func `tells who must be unlocked before anything is known`(inMemoryOnly: Bool) async throws {
+    func `names the providers whose logins are unknown until they are unlocked`(inMemoryOnly: Bool) async throws {
         let world = try AgentWorld(inMemoryOnly: inMemoryOnly)
         try await world.enable()
         let client = try await world.connect()
@@ -228,7 +228,7 @@ import Testing
         #expect(try await locked() == nil)
     }
 
-    @Test func `is known by its features`() async throws {
+    @Test func `hello returns the features of the agent`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect(greets: false)
         let hello = try await client.call(
@@ -236,7 +236,7 @@ import Testing
         #expect(hello.features == ["frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys"])
     }
 
-    @Test func `shows where a password may be changed, and what of that is known`() async throws {
+    @Test func `returns the addresses for changing a password`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         for (url, wellKnown) in [
@@ -252,7 +252,7 @@ import Testing
 
     // MARK: Saving
 
-    @Test func `saves without a sheet where it may not ask, and says when it would have to`() async throws {
+    @Test func `a save without a sheet fails with interactionRequired if the provider has a question`() async throws {
         let world = try AgentWorld(attributes: AgentFrameTests.everything, hasFallback: true) { parameters, _ in
             switch parameters.request {
             case .saveWithoutUserInteraction(let save) where save.user == "new": .passwordSaved

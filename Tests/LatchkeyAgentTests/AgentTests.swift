@@ -21,7 +21,7 @@ import Testing
 
     // MARK: Suggesting and filling
 
-    @Test func `suggests from the store and starts no provider for it`() async throws {
+    @Test func `suggests from the store without starting a provider`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -38,7 +38,7 @@ import Testing
         #expect(explained.explanation == ["password alice (example.com): offered: it belongs to example.com itself"])
     }
 
-    @Test func `fills what was picked and writes down who asked, but no password`() async throws {
+    @Test func `fills a picked login, and logs the client but no password`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -51,7 +51,7 @@ import Testing
         #expect(entry.service == "example.com")
     }
 
-    @Test func `keeps nothing of a private window`() async throws {
+    @Test func `logs neither site nor account of a private window`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -64,7 +64,7 @@ import Testing
         #expect(entry.outcome == "done" && entry.service == nil && entry.user == nil && entry.embeddingSite == nil)
     }
 
-    @Test func `fills no suggestion of another page`() async throws {
+    @Test func `rejects a suggestion of another page`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -77,7 +77,7 @@ import Testing
         #expect(world.launcher.launches.isEmpty)
     }
 
-    @Test func `fills no https login on an http page without a word`() async throws {
+    @Test func `fills an https login on an http page only after the warning is accepted`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -91,7 +91,7 @@ import Testing
         #expect(try await client.call(Fill.self, accepted).value == .password(user: "alice", password: "p"))
     }
 
-    @Test func `refuses a provider that answers for another login of the page`() async throws {
+    @Test func `rejects an answer for another login of the page`() async throws {
         let world = try AgentWorld { _, _ in .password(user: "bob", password: "p") }
         try await world.enable([AgentWorld.alice, AgentWorld.bob])
         let client = try await world.connect()
@@ -99,7 +99,7 @@ import Testing
         #expect(try await world.fill("bob", over: client).value == .password(user: "bob", password: "p"))
     }
 
-    @Test func `drops an identity whose record is gone and asks for all of them again`() async throws {
+    @Test func `removes an identity whose record does not exist, and requests a refill`() async throws {
         let asked = Latch()
         let world = try AgentWorld { parameters, _ in
             if parameters.request == .refillIdentityStore {
@@ -115,7 +115,7 @@ import Testing
         await asked.wait()
     }
 
-    @Test func `asks on the desktop's own screen when the program has none`() async throws {
+    @Test func `uses the desktop's screen for a client without one`() async throws {
         let world = try AgentWorld(hasFallback: true) { parameters, provider in
             guard parameters.request.showsInterface else {
                 return .cancelled(domain: "ASExtensionErrorDomain", code: 100)
@@ -133,7 +133,7 @@ import Testing
         #expect(try await filled.value == .password(user: "alice", password: "p"))
     }
 
-    @Test func `says that it is locked when nobody can be asked`() async throws {
+    @Test func `fails with locked without a screen`() async throws {
         let world = try AgentWorld { _, _ in .cancelled(domain: "ASExtensionErrorDomain", code: 100) }
         try await world.enable()
         let client = try await world.connect()
@@ -142,7 +142,7 @@ import Testing
 
     // MARK: The other requests
 
-    @Test func `asks for what a provider declares, and for nothing else`() async throws {
+    @Test func `calls a provider only for capabilities that it declares`() async throws {
         let world = try AgentWorld(attributes: Self.all, hasFallback: true) { parameters, _ in
             switch parameters.request {
             case .prepareCredentialList: .password(user: "alice", password: "p")
@@ -185,7 +185,7 @@ import Testing
             ])
     }
 
-    @Test func `writes down that a report was lost`() async throws {
+    @Test func `logs a report that failed`() async throws {
         let world = try AgentWorld(attributes: Self.all) { _, _ in
             .cancelled(domain: "ASExtensionErrorDomain", code: 0)
         }
@@ -198,7 +198,7 @@ import Testing
         #expect(entries.first?.outcome == RemoteError.Reason.providerFailed.rawValue)
     }
 
-    @Test func `asks nothing of a provider that does not declare it`() async throws {
+    @Test func `does not report to a provider without the capability`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -219,7 +219,9 @@ import Testing
 
     // MARK: Settings
 
-    @Test func `turns a provider on only after its path and digest were shown, and off with all it had`() async throws {
+    @Test func `enables a provider only with a confirmed digest, and removes its data when it is disabled`()
+        async throws
+    {
         let world = try AgentWorld()
         let client = try await world.connect()
         let provider = try ProviderIdentifier.first
@@ -241,7 +243,7 @@ import Testing
         #expect(try await client.call(Suggest.self, Suggest.Parameters(url: AgentWorld.url)).suggestions.isEmpty)
     }
 
-    @Test func `does not run a program that is not the one that was turned on`() async throws {
+    @Test func `does not run an executable that changed after the provider was enabled`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -257,7 +259,7 @@ import Testing
         #expect(world.launcher.launches.isEmpty)
     }
 
-    @Test func `lifts a provider's deadlines under a debugger and says how to attach one`() async throws {
+    @Test func `lifts a provider's deadlines for debugging, and returns instructions`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect()
@@ -271,7 +273,7 @@ import Testing
         #expect(world.launcher.launches.last?.isDebugging == false)
     }
 
-    @Test func `writes down where identities are to be kept, from the next start`() async throws {
+    @Test func `saves where identities are kept from the next start on`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         let on = KeepIdentitiesInMemory.Parameters(isOn: true)
@@ -282,7 +284,7 @@ import Testing
         #expect(try await client.call(KeepIdentitiesInMemory.self, off).needsRestart == false)
     }
 
-    @Test func `puts the mark that was chosen on every sheet, and keeps what is not said`() async throws {
+    @Test func `every sheet has the chosen mark, of which missing parts stay`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         let drawn = try await client.call(ChooseSheetMark.self, ChooseSheetMark.Parameters())
@@ -299,7 +301,7 @@ import Testing
         #expect(frame.word == "Quiet Harbour" && frame.color == settings.sheetMark?.color)
     }
 
-    @Test func `draws a mark once sheets are shown beside pages, and not before`() async throws {
+    @Test func `draws a mark only when a client shows sheets next to pages`() async throws {
         let world = try AgentWorld()
         func mark() throws -> SheetMark? {
             try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files).sheetMark
@@ -320,7 +322,7 @@ import Testing
         ChooseSheetMark.Parameters(color: "blue"), .init(color: "#12345"), .init(word: ""), .init(word: " "),
         .init(word: "two\nlines"), .init(word: "\u{202E}drawkcab"), .init(word: String(repeating: "a", count: 33)),
     ])
-    func `takes no mark that could not be seen, or would mislead`(wish: ChooseSheetMark.Parameters) async throws {
+    func `rejects a mark that is invisible or misleading`(wish: ChooseSheetMark.Parameters) async throws {
         let client = try await AgentWorld().connect()
         await #expect(throws: RemoteError.self) { try await client.call(ChooseSheetMark.self, wish) }
     }

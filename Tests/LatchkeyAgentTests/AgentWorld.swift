@@ -127,7 +127,7 @@ final class AgentWorld: Sendable {
         return (client, serving)
     }
 
-    /// Connects a program that says what it knows, and takes what it is told.
+    /// Connects a client with the features and notifications of a test.
     func connect(features: [String], methods: MethodTable) async throws -> Peer {
         let pair = ConnectionPair()
         let session = ClientSession(agent: agent, processIdentifier: 4242)
@@ -186,7 +186,7 @@ final class AgentWorld: Sendable {
     }
 }
 
-/// Why the agent refuses something; nothing where it does not.
+/// The reason of a remote error; `nil` without an error.
 func reason(_ body: () async throws -> Void) async -> RemoteError.Reason? {
     do {
         try await body()

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ["Info.plist", "provider", "icon.png", "lib/libpart.so"])
-    func `changes with the content of each file`(name: String) async throws {
+    func `a bundle digest changes with the content of each file`(name: String) async throws {
         let before = try await state().digest
         let file = try FileHandle(forWritingTo: bundle.appending(path: name))
         try file.seekToEnd()
@@ -58,7 +58,7 @@ import Testing
         #expect(try await state().digest != before)
     }
 
-    @Test func `changes with a file that is added, removed or renamed`() async throws {
+    @Test func `a bundle digest changes with an added, removed or renamed file`() async throws {
         let before = try await state().digest
         let added = bundle.appending(path: "lib/extra.so")
         try Data("library".utf8).write(to: added)
@@ -70,13 +70,13 @@ import Testing
         #expect(try await state().digest == before)
     }
 
-    @Test func `names the executable and the icon`() async throws {
+    @Test func `digests the executable and the icon on their own`() async throws {
         let state = try await state()
         #expect(state.executableDigest == "3da6c261bfe40db528123bf675982cea94016fe260c49482998e310f8b30fcf6")
         #expect(state.iconDigest == BundleDigests.digest(of: Data("picture".utf8)))
     }
 
-    @Test func `reads each file once until it changes`() async throws {
+    @Test func `reads each file of a bundle once until it changes`() async throws {
         let counted = Collected<String>()
         let registry = registry(files: counting(counted))
         let first = try await state(registry)
@@ -92,7 +92,7 @@ import Testing
         #expect(counted.values.count == 5 && counted.values.last == file.path)
     }
 
-    @Test func `remembers no digest of a file that changed a moment ago`() async throws {
+    @Test func `does not cache the digest of a file that has just changed`() async throws {
         let counted = Collected<String>()
         let registry = registry(files: counting(counted), now: { Date() })
         _ = try await (state(registry), state(registry))
@@ -102,7 +102,7 @@ import Testing
     // MARK: What is refused
 
     @Test(arguments: ["link", "lib/link"], ["/bin/true", "/usr", "/nowhere", "provider"])
-    func `refuses a symbolic link in a bundle that the user can write`(name: String, target: String) async throws {
+    func `rejects a symbolic link in a bundle that the user can write`(name: String, target: String) async throws {
         try FileManager.default.createSymbolicLink(
             atPath: bundle.path + "/" + name, withDestinationPath: target)
         await #expect(throws: ProviderProblem.notAFile(name)) { try await state() }
@@ -110,7 +110,7 @@ import Testing
         _ = try await state(registry(files: systemFiles))
     }
 
-    @Test func `refuses an executable that became a link`() async throws {
+    @Test func `rejects an executable that became a link`() async throws {
         let registry = registry()
         let read = try #require(try registry.bundle(.first))
         let file = bundle.appending(path: "provider")
@@ -119,13 +119,12 @@ import Testing
         await #expect(throws: ProviderProblem.notAFile("provider")) { try await registry.state(of: read) }
     }
 
-    @Test(arguments: ["a\nb", "a\\b"]) func `refuses a name that sha256sum prints otherwise`(name: String) async throws
-    {
+    @Test(arguments: ["a\nb", "a\\b"]) func `rejects a file name that sha256sum escapes`(name: String) async throws {
         try Data().write(to: bundle.appending(path: name))
         await #expect(throws: ProviderProblem.notAFile(name)) { try await state() }
     }
 
-    @Test func `bounds bytes, files and depth`() async throws {
+    @Test func `limits a bundle's bytes, files and depth`() async throws {
         var files = BundleFiles.system
         files.status = { path in
             var found = BundleFiles.system.status(path)
@@ -150,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/First.appex/Info.plist", "/First.appex/lib", "/First.appex/lib/libpart.so"])
-    func `knows whether the user can write any of it`(writable: String) async throws {
+    func `detects whether the user can write any file of a bundle`(writable: String) async throws {
         let path = folder.url.path + writable
         var files = BundleFiles.system
         files.isWritable = { $0 == path }

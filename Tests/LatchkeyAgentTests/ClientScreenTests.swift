@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(3)))
-    func `closes without waiting for a client that takes nothing`() async throws {
+    func `closing a sheet does not wait for a client that does not read`() async throws {
         let peer = Peer(connection: StoppedClient())
         await ClientScreen(id: 1, peer: peer).close()
     }

@@ -30,7 +30,7 @@ import Testing
     private static let press = SheetEvent("turnOn", .pressed)
     private static let notNow = SheetEvent(nil, .cancelled)
 
-    @Test func `shows what would be turned on, and turns it on`() async throws {
+    @Test func `shows the path and digest of a provider, and enables it`() async throws {
         let screen = ScriptedScreen()
         #expect(try await ask(on: screen, events: [Self.press]))
         let shown = try #require(await screen.shown)
@@ -44,16 +44,16 @@ import Testing
         SheetEvent("turnOn", .textChanged("x")), SheetEvent("turnOn", .toggled(true)), SheetEvent("path", .pressed),
         SheetEvent("turnOn", .scrolled(offset: 0, count: 1)), SheetEvent(nil, .pressed),
     ])
-    func `turns on for the button and for nothing else`(event: SheetEvent) async throws {
+    func `only the button enables the provider`(event: SheetEvent) async throws {
         #expect(try await ask(events: [event, Self.notNow]) == false)
         #expect(try world.agent.directory.isEnabled(.first) == false)
     }
 
-    @Test func `takes nothing for an answer after the way out`() async throws {
+    @Test func `events after a cancellation do not enable the provider`() async throws {
         #expect(try await ask(events: [Self.notNow, Self.press]) == false)
     }
 
-    @Test func `asks one question at a time`() async throws {
+    @Test func `asks one question about providers at a time`() async throws {
         let screen = ScriptedScreen()
         async let first = ask(on: screen)
         await screen.opened.wait()
@@ -68,7 +68,7 @@ import Testing
         #expect(try await first)
     }
 
-    @Test func `takes a question away that nobody answers`() async throws {
+    @Test func `closes an unanswered question at its deadline`() async throws {
         let screen = ScriptedScreen()
         async let answer = ask(on: screen)
         await screen.opened.wait()
@@ -79,7 +79,7 @@ import Testing
         #expect(await screen.closings == 1)
     }
 
-    @Test func `does not ask again after a refusal until the person has turned it on by command`() async throws {
+    @Test func `does not ask again after a refusal until the user enables the provider by command`() async throws {
         #expect(try await ask(events: [Self.notNow]) == false)
         let screen = ScriptedScreen()
         #expect(try await ask(on: screen) == false)

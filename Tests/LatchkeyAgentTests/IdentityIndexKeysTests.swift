@@ -16,7 +16,7 @@ import Testing
         (.url, "http://192.168.1.1:81", "192.168.1.1", "192.168.1.1:81"),
         (.url, "git+https://git.example.org", "git+https://git.example.org", "git+https://git.example.org"),
     ])
-    func `are the site, and the host with its port`(
+    func `index keys are the site, and the host with its port`(
         type: ServiceIdentifier.Kind, text: String, site: String, host: String
     ) {
         let service = ServiceIdentifier(type: type, identifier: text)
@@ -29,7 +29,7 @@ import Testing
         (ServiceIdentifier.Kind.app, "com.example.app"), (.domain, ""), (.url, "javascript:alert(1)"),
         (.domain, "a\u{0}.example.com"), (.domain, "two words"),
     ])
-    func `are nil for a service that no page can match`(type: ServiceIdentifier.Kind, text: String) {
+    func `index keys are nil for a service that no page can match`(type: ServiceIdentifier.Kind, text: String) {
         let service = ServiceIdentifier(type: type, identifier: text)
         let identity = CredentialIdentity(kind: .password, serviceIdentifier: service, user: "")
         #expect(IdentityIndexKeys(of: identity) == nil)
@@ -55,7 +55,7 @@ import Testing
         return Set(try finder.matches(in: frame, kinds: kinds, passkeys: passkeys).map(\.identity.user))
     }
 
-    @Test func `are the identities of the page's site and of its kinds`() async throws {
+    @Test func `finds the identities of the page's site and of its kinds`() async throws {
         try await store.change(
             .save,
             [
@@ -70,7 +70,7 @@ import Testing
         #expect(try users("https://login.example.com/form", kinds: [.password]) == ["exact", "site"])
     }
 
-    @Test func `include the passkeys of the host's parents`() async throws {
+    @Test func `finds the passkeys of the host's parents on a large site`() async throws {
         // A relying party is often the registrable domain; other hosts' passkeys come first in the index.
         let others = (0..<200).map { number in
             CredentialIdentity.passkey("other\(number)", at: "a.example.com", credentialID: [UInt8(number), 1])
@@ -85,7 +85,7 @@ import Testing
         #expect(try users("https://login.example.com/", passkeys: .request(request)) == expected)
     }
 
-    @Test func `include the logins that are stored with the page's default port`() async throws {
+    @Test func `finds the logins with the page's default port on a large site`() async throws {
         let others = (0..<200).map { CredentialIdentity.password("other\($0)", at: "a\($0).example.com") }
         try await store.change(.save, others + [.password("own", at: "example.com:443")], of: provider)
         #expect(try users("https://example.com/").contains("own"))

@@ -17,7 +17,7 @@ import Testing
         store = try .open(folder)
     }
 
-    @Test func `finds the site's identities of all providers`() async throws {
+    @Test func `finds a site's identities of all providers`() async throws {
         try await store.change(
             .save, [.password("anna", at: "example.com"), .password("other", at: "example.org")], of: first)
         try await store.change(.save, [.password("berta", at: "www.example.com:8443")], of: second)
@@ -30,7 +30,7 @@ import Testing
                 == ["example.com", "www.example.com:8443"])
     }
 
-    @Test func `finds nothing for another site, a part of a name or an empty key`() async throws {
+    @Test func `finds no identities for another site, a part of a name or an empty key`() async throws {
         try await store.change(
             .save, [.password("anna", at: "example.com"), .password("nobody", at: "nowhere")], of: first)
         for site in ["xexample.com", "example.co", "com", "", "EXAMPLE.com", "example.com\u{0}"] {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `finds the wanted kinds only`() async throws {
+    @Test func `finds only identities of the requested kinds`() async throws {
         let passkey = CredentialIdentity.passkey("carla", at: "example.com", credentialID: [1])
         try await store.change(
             .save, [.password("anna", at: "example.com"), .code("berta", at: "example.com"), passkey], of: first)
@@ -47,14 +47,14 @@ import Testing
         #expect(try store.users(at: "example.com") == ["anna", "berta", "carla"])
     }
 
-    @Test func `finds affiliated sites`() async throws {
+    @Test func `finds the identities of affiliated sites`() async throws {
         try await store.change(
             .save, [.password("anna", at: "a.example"), .password("berta", at: "www.b.example")], of: first)
         let query = IdentityQuery(site: "a.example", hosts: ["a.example"], affiliatedSites: ["b.example", "a.example"])
         #expect(try store.lookUp(query).identities.map(\.identity.user) == ["anna", "berta"])
     }
 
-    @Test func `gives the exact host and the high ranks of a site with very many`() async throws {
+    @Test func `finds the exact host and the highest ranks of a large site`() async throws {
         let crowd = (0..<3000).map { CredentialIdentity.password("user\($0)", at: "host\($0 % 1000).example.com") }
         let exact = (0..<100).map { CredentialIdentity.password("exact\($0)", at: "host500.example.com", rank: $0) }
         try await store.change(.save, crowd + exact + [.code("code", at: "host500.example.com")], of: first)
@@ -72,7 +72,7 @@ import Testing
         CredentialIdentity.passkey("user\(number)", at: "example.com", credentialID: [UInt8(number), 7])
     }
 
-    @Test func `finds the passkeys that are named, however many a site has`() async throws {
+    @Test func `finds the named passkeys of a large site`() async throws {
         try await store.change(.save, Self.crowd, of: first)
         // Those of another provider and of another site take nobody's place.
         let same = (0..<100).map { CredentialIdentity.passkey("same\($0)", at: "example.com", credentialID: [199, 7]) }
@@ -89,14 +89,14 @@ import Testing
         #expect(try store.lookUp(passwords).identities.isEmpty)
     }
 
-    @Test func `finds a named passkey no more once it is removed`() async throws {
+    @Test func `does not find a named passkey after its removal`() async throws {
         try await store.change(.save, Self.crowd, of: first)
         try await store.change(.remove, [Self.crowd[199]], of: first)
         let query = IdentityQuery(site: "example.com", hosts: [], credentialIDs: [[199, 7]])
         #expect(try !store.lookUp(query).identities.contains { $0.identity.user == "user199" })
     }
 
-    @Test func `names an identity the same after it was removed and saved again`() async throws {
+    @Test func `an identity keeps its identifier after a removal and another save`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         let query = IdentityQuery(site: "example.com", hosts: [])
         let before = try #require(try store.lookUp(query).identities.first)
@@ -109,7 +109,7 @@ import Testing
         #expect(before.id.count == 32)
     }
 
-    @Test func `names equal identities of two providers differently`() async throws {
+    @Test func `equal identities of two providers have different identifiers`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         try await store.change(.save, [.password("anna", at: "example.com")], of: second)
         let found = try store.lookUp(IdentityQuery(site: "example.com", hosts: [])).identities
@@ -125,7 +125,7 @@ import Testing
         #expect(try await store.state(of: first).supportsIncrementalUpdates)
     }
 
-    @Test func `answers while a change is being carried out`() async throws {
+    @Test func `look-ups see the old or the new list while a change is committed`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         let change = try await store.begin(.replace, for: first)
         try await store.add((0..<20_000).map { .password("user\($0)", at: "example.org") }, to: change, of: first)

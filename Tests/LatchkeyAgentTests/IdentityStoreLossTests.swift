@@ -32,7 +32,7 @@ import Testing
         try .open(folder, enabled: [first], losses: losses)
     }
 
-    @Test func `keeps what was saved`() async throws {
+    @Test func `an identity store keeps identities over a restart`() async throws {
         let identities = try await fill()
         let store = try open()
         #expect(try await store.all(of: first) == identities)
@@ -40,7 +40,7 @@ import Testing
         #expect(losses.values == [])
     }
 
-    @Test func `writes files that nobody else can read, and keeps backups away`() async throws {
+    @Test func `the store's files are private and excluded from backups`() async throws {
         let store = try open()
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         #expect(try folder.mode(of: "identities.sqlite") == 0o600)
@@ -50,19 +50,19 @@ import Testing
         #expect(tag.starts(with: Data("Signature: 8a477f597d28d172789f06886806bc55\n".utf8)))
     }
 
-    @Test func `is no loss when nobody is enabled`() throws {
+    @Test func `an empty store is no loss without enabled providers`() throws {
         _ = try IdentityStore.open(folder, enabled: [], losses: losses)
         #expect(losses.values == [])
     }
 
-    @Test func `counts as lost when the file is gone`() async throws {
+    @Test func `a store counts as lost without its file`() async throws {
         _ = try await fill()
         try FileManager.default.removeItem(at: file)
         #expect(try await open().state(of: first).supportsIncrementalUpdates == false)
         #expect(losses.values == [IdentityStoreLoss(reason: .missing)])
     }
 
-    @Test(arguments: [0, 1]) func `counts as lost when the file is empty`(length: Int) async throws {
+    @Test(arguments: [0, 1]) func `a store counts as lost if its file is empty`(length: Int) async throws {
         _ = try await fill()
         try Data(contentsOf: file).prefix(length).write(to: file)
         let store = try open()
@@ -70,7 +70,7 @@ import Testing
         #expect(try await store.state(of: first).supportsIncrementalUpdates == false)
     }
 
-    @Test func `counts as lost on another machine`() async throws {
+    @Test func `a store counts as lost on another machine`() async throws {
         _ = try await fill()
         let store = try IdentityStore.open(folder, machine: "that", enabled: [first], losses: losses)
         #expect(try await store.all(of: first) == [])
@@ -80,27 +80,27 @@ import Testing
     }
 
     @Test(arguments: [2, 16, 100, 4095, 4096, 5000, 20_480])
-    func `sets a file that was cut short aside`(length: Int) async throws {
+    func `sets a truncated store aside`(length: Int) async throws {
         _ = try await fill(count: 100)
         try Data(contentsOf: file).prefix(length).write(to: file)
         try await expectEmptyAfterLoss()
     }
 
-    @Test func `sets garbage aside`() async throws {
+    @Test func `sets a store that is not a database aside`() async throws {
         try Data((0..<9000).map { UInt8(truncatingIfNeeded: $0 * 7) }).write(to: file)
         try await expectEmptyAfterLoss()
         #expect(losses.values.first?.setAside == "identities.damaged-20270115T080000Z")
         #expect(try folder.mode(of: "identities.damaged-20270115T080000Z") == 0o600)
     }
 
-    @Test func `sets a database of somebody else aside`() async throws {
+    @Test func `sets another program's database aside`() async throws {
         let queue = try DatabaseQueue(path: file.path)
         try await queue.write { try $0.execute(sql: "CREATE TABLE identity (x)") }
         try queue.close()
         try await expectEmptyAfterLoss()
     }
 
-    @Test func `sets a later format aside`() async throws {
+    @Test func `sets a store of a later format aside`() async throws {
         _ = try await fill()
         let queue = try DatabaseQueue(path: file.path)
         try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 3") }
@@ -108,7 +108,7 @@ import Testing
         try await expectEmptyAfterLoss(reason: .newerFormat)
     }
 
-    @Test func `starts empty where an earlier version has written, and keeps nothing of it`() async throws {
+    @Test func `replaces a store of an earlier format and removes its file`() async throws {
         _ = try await fill()
         let queue = try DatabaseQueue(path: file.path)
         try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 1") }
@@ -118,7 +118,7 @@ import Testing
         #expect(try !folder.names.contains { $0.hasPrefix("identities.damaged") })
     }
 
-    @Test func `keeps two files that were set aside, no more`() throws {
+    @Test func `keeps only two stores that were set aside`() throws {
         for _ in 0..<5 {
             try Data("garbage".utf8).write(to: file)
             try open().close()
@@ -127,7 +127,7 @@ import Testing
         #expect(try folder.names.count { $0.hasPrefix("identities.damaged-") } == 2)
     }
 
-    @Test func `notices damage while it is open, and goes on empty`() async throws {
+    @Test func `an open store detects damage and continues empty`() async throws {
         _ = try await fill(count: 2000)
         let store = try open()
         let handle = try FileHandle(forWritingTo: file)
@@ -142,7 +142,7 @@ import Testing
         #expect(try store.users(at: "example.com") == ["anna"])
     }
 
-    @Test func `answers rightly or starts empty after any byte has changed`() async throws {
+    @Test func `a changed byte causes a correct answer or an empty store`() async throws {
         let identities = try await fill(count: 12)
         let good = try Data(contentsOf: file)
         var source = SeededGenerator()
@@ -177,7 +177,7 @@ import Testing
         #expect(losses.values == [])
     }
 
-    @Test func `may be open twice`() async throws {
+    @Test func `a store can be open twice`() async throws {
         let one = try open()
         let two = try open()
         try await one.change(.save, [.password("anna", at: "example.com")], of: first)
@@ -189,7 +189,7 @@ import Testing
         #expect(try await two.verify())
     }
 
-    @Test func `leaves nothing on disk when kept in memory only`() async throws {
+    @Test func `a store in memory leaves no files`() async throws {
         _ = try await fill()
         let store = try IdentityStore.open(folder, inMemoryOnly: true, enabled: [first], losses: losses)
         #expect(losses.values == [IdentityStoreLoss(reason: .forgotten)])
@@ -202,14 +202,14 @@ import Testing
         #expect(losses.values.count == 2)
     }
 
-    @Test func `remembers on lock what is kept on disk`() async throws {
+    @Test func `a lock does not remove identities on the disk`() async throws {
         let identities = try await fill()
         let store = try open()
         try await store.forgetIfInMemory()
         #expect(try await store.all(of: first) == identities)
     }
 
-    @Test func `says that a folder cannot be used`() throws {
+    @Test func `an unusable folder is an error of its own`() throws {
         let blocked = folder.url.appending(path: "file")
         try Data().write(to: blocked)
         #expect(throws: IdentityStoreError.unusableFolder) {

@@ -20,7 +20,7 @@ import Testing
 
     // MARK: Apple's rules
 
-    @Test func `shows a provider its own entries only`() async throws {
+    @Test func `a provider reads only its own identities`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         try await store.change(.save, [.password("berta", at: "example.com")], of: second)
         #expect(try await store.all(of: first) == [.password("anna", at: "example.com")])
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [StoreOperation.save, .remove, .replace])
-    func `lets a provider touch its own entries only`(operation: StoreOperation) async throws {
+    func `a provider changes only its own identities`(operation: StoreOperation) async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         try await store.change(operation, [.password("anna", at: "example.com", rank: 9)], of: second)
         #expect(try await store.all(of: first) == [.password("anna", at: "example.com", rank: 0)])
@@ -36,7 +36,7 @@ import Testing
         #expect(try await store.all(of: first) == [.password("anna", at: "example.com", rank: 0)])
     }
 
-    @Test func `is writable only while the provider is enabled`() async throws {
+    @Test func `a store is writable only while the provider is enabled`() async throws {
         let stranger = try ProviderIdentifier("com.example.stranger")
         await #expect(throws: IdentityStoreError.disabled) { try await store.begin(.save, for: stranger) }
         await #expect(throws: IdentityStoreError.disabled) { try await store.removeAll(of: stranger) }
@@ -46,7 +46,7 @@ import Testing
         #expect(try await store.all(of: stranger).count == 1)
     }
 
-    @Test func `refuses to commit what was begun before the provider was disabled`() async throws {
+    @Test func `rejects a change that was begun before the provider was disabled`() async throws {
         let change = try await store.begin(.save, for: first)
         try await store.add([.password("anna", at: "example.com")], to: change, of: first)
         try await store.disable(first)
@@ -55,7 +55,7 @@ import Testing
         #expect(try await store.all(of: first) == [])
     }
 
-    @Test func `is emptied when the provider is disabled`() async throws {
+    @Test func `disabling a provider removes its identities`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         try await store.change(.save, [.password("berta", at: "example.com")], of: second)
         try await store.disable(first)
@@ -66,7 +66,7 @@ import Testing
         #expect(try await store.state(of: first) == .init(isEnabled: true, supportsIncrementalUpdates: false))
     }
 
-    @Test func `leaves no trace of a disabled provider in the files`() async throws {
+    @Test func `the files have no bytes of a disabled provider's identities`() async throws {
         try await store.change(.save, [.password("unmistakable-user", at: "unmistakable.example")], of: first)
         try await store.disable(first)
         for name in try folder.names {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `removes on opening what a disabled provider left`() async throws {
+    @Test func `opening a store removes the identities of disabled providers`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         let again = try IdentityStore.open(folder, enabled: [second])
         again.enable(first)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [StoreOperation.save, .replace])
-    func `supports incremental updates once it was filled`(operation: StoreOperation) async throws {
+    func `a store supports incremental updates after a save`(operation: StoreOperation) async throws {
         #expect(try await store.state(of: first) == .init(isEnabled: true, supportsIncrementalUpdates: false))
         try await store.change(operation, [.password("anna", at: "example.com")], of: first)
         #expect(try await store.state(of: first) == .init(isEnabled: true, supportsIncrementalUpdates: true))
@@ -94,7 +94,7 @@ import Testing
         #expect(try await store.state(of: first).supportsIncrementalUpdates == false)
     }
 
-    @Test func `is not filled by a removal`() async throws {
+    @Test func `a removal does not enable incremental updates`() async throws {
         try await store.change(.remove, [.password("anna", at: "example.com")], of: first)
         #expect(try await store.state(of: first).supportsIncrementalUpdates == false)
     }
@@ -116,7 +116,7 @@ import Testing
             kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "example.com"), user: "anna",
             recordIdentifier: "1"),
     ])
-    func `keeps identities apart that differ`(other: CredentialIdentity) async throws {
+    func `identities with any different field are stored separately`(other: CredentialIdentity) async throws {
         let anna = CredentialIdentity.password("anna", at: "example.com", record: "1")
         try await store.change(.save, [anna], of: first)
         try await store.change(.save, [other], of: first)
@@ -125,7 +125,7 @@ import Testing
         #expect(try await store.all(of: first) == [anna])
     }
 
-    @Test func `keeps passkeys apart by their credential identifiers`() async throws {
+    @Test func `passkeys with different credential IDs are stored separately`() async throws {
         let one = CredentialIdentity.passkey("anna", at: "example.com", credentialID: [1])
         let two = CredentialIdentity.passkey("anna", at: "example.com", credentialID: [2])
         try await store.change(.save, [one, two], of: first)
@@ -136,7 +136,7 @@ import Testing
         #expect(try await store.all(of: first) == [one, renewed])
     }
 
-    @Test func `removes by equal value, whatever its rank`() async throws {
+    @Test func `removes an equal identity of another rank`() async throws {
         try await store.change(
             .save, [.password("anna", at: "a.example", rank: 7), .code("anna", at: "a.example")], of: first)
         let gone = CredentialIdentity.password("nobody", at: "a.example")
@@ -144,7 +144,7 @@ import Testing
         #expect(try await store.all(of: first) == [.code("anna", at: "a.example")])
     }
 
-    @Test func `replaces all kinds`() async throws {
+    @Test func `a replacement replaces all kinds`() async throws {
         let passkey = CredentialIdentity.passkey("anna", at: "example.com", credentialID: [1])
         let old = [passkey, .code("anna", at: "example.com"), .password("anna", at: "example.com")]
         try await store.change(.save, old, of: first)
@@ -152,13 +152,13 @@ import Testing
         #expect(try await store.all(of: first) == [.password("berta", at: "example.com")])
     }
 
-    @Test func `replaces ranks of identities that stay`() async throws {
+    @Test func `a replacement updates the ranks of equal identities`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com", rank: 1)], of: first)
         try await store.change(.replace, [.password("anna", at: "example.com", rank: 2)], of: first)
         #expect(try await store.all(of: first) == [.password("anna", at: "example.com", rank: 2)])
     }
 
-    @Test func `counts the last of equal identities in a change`() async throws {
+    @Test func `the last of equal identities in a change is stored`() async throws {
         let twice = [
             CredentialIdentity.password("anna", at: "a.example", rank: 1), .password("anna", at: "a.example", rank: 2),
         ]
@@ -166,7 +166,7 @@ import Testing
         #expect(try await store.all(of: first) == [.password("anna", at: "a.example", rank: 2)])
     }
 
-    @Test func `gives identities back byte for byte`() async throws {
+    @Test func `reads identities byte for byte as they were saved`() async throws {
         let troubles = ["", "anna | Example", "a\u{0}b", "e\u{301}", "\u{e9}", "\u{202e}gpj.exe", "🗝️", "a\nb\r"]
         let identities = troubles.map {
             CredentialIdentity(
@@ -183,7 +183,7 @@ import Testing
         #expect(Set(found) == Set(identities))
     }
 
-    @Test func `reads for a service and for kinds`() async throws {
+    @Test func `reads the identities of a service and of kinds`() async throws {
         let anna = CredentialIdentity.password("anna", at: "example.com")
         let code = CredentialIdentity.code("anna", at: "example.com")
         let other = CredentialIdentity.password("anna", at: "www.example.com")
@@ -196,7 +196,7 @@ import Testing
         #expect(try await store.identities(of: second, forService: service).identities == [])
     }
 
-    @Test func `reads in pages that give each identity once`() async throws {
+    @Test func `pages have each identity once`() async throws {
         let identities = (0..<25).map { CredentialIdentity.password("user\($0)", at: "example.com") }
         try await store.change(.save, identities, of: first)
         var found: [CredentialIdentity] = []
@@ -212,7 +212,7 @@ import Testing
         #expect(found.count == 25 && Set(found) == Set(identities))
     }
 
-    @Test func `ends a page before it is too long for a frame`() async throws {
+    @Test func `a page of identities fits into a frame`() async throws {
         let long = String(repeating: "x", count: 16_000)
         let identities = (0..<20).map { CredentialIdentity.password(long + "\($0)", at: "a.example") }
         try await store.change(.save, identities, of: first)
@@ -222,7 +222,7 @@ import Testing
 
     // MARK: Changes in parts
 
-    @Test func `shows nothing of a change before it is committed`() async throws {
+    @Test func `an uncommitted change is not visible`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         let change = try await store.begin(.replace, for: first)
         for index in 0..<5 {
@@ -234,7 +234,7 @@ import Testing
         await #expect(throws: IdentityStoreError.unknownChange) { try await store.commit(change, of: first) }
     }
 
-    @Test func `leaves nothing of an abandoned change`() async throws {
+    @Test func `an abandoned change leaves no identities`() async throws {
         let change = try await store.begin(.save, for: first)
         try await store.add([.password("anna", at: "example.com")], to: change, of: first)
         await store.abandon(change, of: first)
@@ -243,7 +243,7 @@ import Testing
         #expect(try await store.all(of: first) == [])
     }
 
-    @Test func `keeps a provider from the changes of another`() async throws {
+    @Test func `a provider cannot use another's change`() async throws {
         let change = try await store.begin(.save, for: first)
         await #expect(throws: IdentityStoreError.unknownChange) {
             try await store.add([.password("anna", at: "example.com")], to: change, of: second)
@@ -253,7 +253,7 @@ import Testing
         try await store.commit(change, of: first)
     }
 
-    @Test func `is busy for the fifth open change of a provider`() async throws {
+    @Test func `a fifth open change of a provider is busy`() async throws {
         var changes: [Int] = []
         for _ in 0..<4 { changes.append(try await store.begin(.save, for: first)) }
         await #expect(throws: IdentityStoreError.busy) { try await store.begin(.save, for: first) }
@@ -262,7 +262,7 @@ import Testing
         _ = try await store.begin(.save, for: first)
     }
 
-    @Test func `lets the last of two open changes stand`() async throws {
+    @Test func `the last committed of two changes wins`() async throws {
         let one = try await store.begin(.replace, for: first)
         let two = try await store.begin(.replace, for: first)
         try await store.add([.password("one", at: "example.com")], to: one, of: first)
@@ -272,13 +272,13 @@ import Testing
         #expect(try store.users(at: "example.com") == ["one"])
     }
 
-    @Test func `refuses an identity that is too long`() async throws {
+    @Test func `rejects a too long identity`() async throws {
         let change = try await store.begin(.save, for: first)
         let long = CredentialIdentity.password(String(repeating: "x", count: 16_385), at: "a.example")
         await #expect(throws: IdentityStoreError.identityTooLong) { try await store.add([long], to: change, of: first) }
     }
 
-    @Test func `agrees with a set under any changes`() async throws {
+    @Test func `the store equals a set after random changes`() async throws {
         let users = Generator<String>.element(of: ["anna", "berta", "carla", "dora"])
         let sites = Generator<String>.element(of: ["a.example", "b.example", "nowhere"])
         var source = SeededGenerator()

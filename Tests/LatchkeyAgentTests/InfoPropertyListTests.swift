@@ -16,7 +16,7 @@ import Testing
 
     // MARK: Capabilities
 
-    @Test func `offers passwords where nothing is said`() throws {
+    @Test func `a provider without capabilities offers passwords`() throws {
         #expect(try capabilities(nil).names == ["ProvidesPasswords"])
         #expect(try capabilities([:]).names == ["ProvidesPasswords"])
         #expect(try capabilities(of: [:]) == ["ProvidesPasswords"])
@@ -25,12 +25,12 @@ import Testing
     }
 
     @Test(arguments: [true, 1, "YES", "yes", "true", "1"] as [any Sendable])
-    func `reads truth however it is written`(value: any Sendable) throws {
+    func `reads booleans in all spellings`(value: any Sendable) throws {
         #expect(try capabilities(of: ["ProvidesPasskeys": value]) == ["ProvidesPasswords", "ProvidesPasskeys"])
     }
 
     @Test(arguments: [false, 0, "NO", "0", "", "maybe", 2, [true], ["a": true]] as [any Sendable])
-    func `reads everything else as nothing said`(value: any Sendable) throws {
+    func `ignores values that are not booleans`(value: any Sendable) throws {
         #expect(try capabilities(of: ["ProvidesPasskeys": value]) == ["ProvidesPasswords"])
     }
 
@@ -43,7 +43,7 @@ import Testing
         #expect(try capabilities([legacy: false, newer: ["ShowsConfigurationUI": true]]).showsConfigurationUI)
     }
 
-    @Test func `needs saving for generating, and generates with an interface unless told otherwise`() throws {
+    @Test func `generating requires saving, and includes an interface by default`() throws {
         let generate = "SupportsGeneratePasswordCredentials"
         let save = "SupportsSavePasswordCredentials"
         #expect(try capabilities(of: [generate: true]) == ["ProvidesPasswords"])
@@ -56,7 +56,7 @@ import Testing
             try capabilities(of: [generate: true, save: true, misspelt: false, generate + "WithUI": true]).count == 4)
     }
 
-    @Test func `needs versions for the exchange and passkeys for the upgrade`() throws {
+    @Test func `the exchange requires versions, and the upgrade requires passkeys`() throws {
         #expect(try capabilities(of: ["SupportsCredentialExchange": true]) == ["ProvidesPasswords"])
         let versions: [String: Any] = [
             "SupportsCredentialExchange": true, "SupportedCredentialExchangeVersions": ["1.0"],
@@ -67,7 +67,7 @@ import Testing
         #expect(try capabilities(of: upgrade).contains("SupportsConditionalPasskeyRegistration"))
     }
 
-    @Test func `accepts the messy lists of shipped providers`() throws {
+    @Test func `accepts the property lists of shipped providers`() throws {
         let list = """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: Hostile bytes
 
-    @Test func `refuses what expands, nests or is read by other rules`() {
+    @Test func `rejects property lists with entities, deep nesting or the old format`() {
         let nested = String(repeating: "<array>", count: 2000) + String(repeating: "</array>", count: 2000)
         let lists = [
             "", "<", "{ a = b; }", "a", "<plist version=\"1.0\">\(nested)</plist>",
@@ -112,7 +112,7 @@ import Testing
         #expect(InfoPropertyList(Array("<plist><dict/></plist>".utf8)) != nil)
     }
 
-    @Test func `refuses a binary list whose objects name each other over and over`() {
+    @Test func `rejects a binary property list with exponential references`() {
         // Thirty arrays of two references to the next: written out, a thousand million values.
         #expect(InfoPropertyList(Self.binary((0..<30).map { [0xa2, $0 + 1, $0 + 1] } + [[0x51, 0x78]])) == nil)
         // An array within itself.
@@ -126,7 +126,7 @@ import Testing
         #expect(InfoPropertyList(Self.binary([[0xd1, 1, 2], [0x51, 0x78], [0x51, 0x79]]))?.text("x") == "y")
     }
 
-    @Test func `refuses texts that overlap and together are larger than any list`() {
+    @Test func `rejects a binary property list with large overlapping strings`() {
         // Texts of a hundred bytes that begin at every eighth one: a list of 200 kilobytes would become ten megabytes.
         func list(texts count: Int) -> [UInt8] {
             let length = 100_000
@@ -148,7 +148,7 @@ import Testing
         #expect(InfoPropertyList(list(texts: 11)) == nil)
     }
 
-    @Test(.timeLimit(.minutes(3))) func `refuses more marks on letters than any list has`() throws {
+    @Test(.timeLimit(.minutes(3))) func `rejects a property list with many combining marks`() throws {
         func list(_ name: String) -> [UInt8] { Array("<plist><dict><key>\(name)</key><true/></dict></plist>".utf8) }
         for mark in ["\u{301}", "&#769;", "\u{301}<![CDATA[]]>"] {
             #expect(InfoPropertyList(list("a" + String(repeating: mark, count: 4096))) != nil)
@@ -162,14 +162,14 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func `looks for declarations once`() {
+    @Test(.timeLimit(.minutes(3))) func `scans a property list for declarations once`() {
         let types = String(repeating: "<!DOCTYPE", count: 29_000)
         #expect(InfoPropertyList(Array((types + "><plist><dict/></plist>").utf8)) == nil)
         #expect(InfoPropertyList(Array("<!DOCTYPE plist><plist><dict/></plist>".utf8)) != nil)
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `never traps on changed bytes`(format: PropertyListSerialization.PropertyListFormat) throws {
+    func `a property list with changed bytes never traps`(format: PropertyListSerialization.PropertyListFormat) throws {
         let good = Array(
             try infoPropertyList(
                 ["Date": Date(timeIntervalSince1970: 0), "Data": Data([1, 2]), "Real": 1.5, "List": [1, 2, "é€"]],
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `never traps on any bytes`() throws {
+    @Test func `arbitrary property list bytes never trap`() throws {
         try forAll(.bytes(upTo: 300), .element(of: ["", "bplist00", "<plist>", "<?xml"]), runs: 2000) { bytes, start in
             let trailer: [UInt8] =
                 [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 15) + [9]

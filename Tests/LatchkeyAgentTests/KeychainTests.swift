@@ -29,7 +29,7 @@ import Testing
         keychain.item(account: account, of: provider ?? first)?.value.reveal()
     }
 
-    @Test func `gives an item to the provider that put it down, and to no other`() throws {
+    @Test func `only the provider that stored an item can read it`() throws {
         try keychain.set(Secret("one"), account: "key", of: first)
         #expect(value() == "one")
         #expect(value(of: second) == nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(value() == "one" && value(of: second) == "two")
     }
 
-    @Test func `keeps an item without a lifetime until it is wiped`() throws {
+    @Test func `an item without a lifetime stays until a wipe`() throws {
         try keychain.set(Secret("one"), account: "key", of: first)
         time.advance(1e9)
         #expect(value() == "one" && keychain.nextExpiry == nil && !keychain.isEmpty)
@@ -48,7 +48,7 @@ import Testing
         #expect(value() == nil && keychain.isEmpty)
     }
 
-    @Test func `gives no item whose time is over`() throws {
+    @Test func `an expired item cannot be read`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
         #expect(keychain.nextExpiry == 1060)
         time.advance(59)
@@ -59,7 +59,7 @@ import Testing
 
     /// Each way in which a provider loses what it had here.
     @Test(arguments: ["removed", "wiped", "all wiped", "expired", "expired when read"])
-    func `tells of each provider that has nothing here any more, and of no other`(how: String) async throws {
+    func `notifies of each provider that loses its last item`(how: String) async throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
         try keychain.set(Secret("two"), account: "other", of: first, lifetime: 60)
         try keychain.set(Secret("three"), account: "key", of: second)
@@ -85,7 +85,7 @@ import Testing
     }
 
     // The vault's key at an auto-lock time of one minute, and its note of a person, which nothing prolongs.
-    @Test func `tells of a lock once where a note lies beside the key for as long`() async throws {
+    @Test func `notifies of a lock once for items that expire together`() async throws {
         try keychain.set(Secret("vault"), account: "person", of: first, lifetime: 60)
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
         try keychain.set(Secret("three"), account: "key", of: second)
@@ -98,7 +98,7 @@ import Testing
         #expect(await locks.next() == second)
     }
 
-    @Test func `says how long an item stays without prolonging that`() throws {
+    @Test func `describing an item does not restart its lifetime`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
         time.advance(50)
         #expect(keychain.describe(account: "key", of: first) == (true, 10))
@@ -108,13 +108,13 @@ import Testing
         #expect(value() == nil)
     }
 
-    @Test func `is empty once the last time is over`() throws {
+    @Test func `a keychain is empty after the last item expires`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
         time.advance(60)
         #expect(keychain.isEmpty && keychain.nextExpiry == nil)
     }
 
-    @Test func `forgets what has expired, and only that`() throws {
+    @Test func `removes only expired items`() throws {
         try keychain.set(Secret("one"), account: "a", of: first, lifetime: 10)
         try keychain.set(Secret("two"), account: "b", of: first, lifetime: 20)
         try keychain.set(Secret("three"), account: "a", of: second, lifetime: 30)
@@ -125,7 +125,7 @@ import Testing
         #expect(value("b") == "two" && value("a", of: second) == "three")
     }
 
-    @Test func `starts a lifetime again with each reading where asked to`() throws {
+    @Test func `each read restarts a renewable lifetime`() throws {
         try keychain.set(Secret("one"), account: "renewed", of: first, lifetime: 60, renewsWhenRead: true)
         try keychain.set(Secret("two"), account: "fixed", of: first, lifetime: 60)
         time.advance(40)
@@ -136,7 +136,7 @@ import Testing
         #expect(value("renewed") == nil)
     }
 
-    @Test func `is not prolonged by a look that is no use`() throws {
+    @Test func `a read without renewal does not restart the lifetime`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
         time.advance(40)
         #expect(keychain.item(account: "key", of: first, renewing: false)?.expiresIn == 20)
@@ -144,7 +144,7 @@ import Testing
         #expect(value("key") == nil)
     }
 
-    @Test func `replaces and removes items`() throws {
+    @Test func `replaces and removes keychain items`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 1)
         try keychain.set(Secret("two"), account: "key", of: first)
         time.advance(5)
@@ -159,7 +159,7 @@ import Testing
         case removal, replacement, wiping, wipingOfItsProvider, look, readingTooLate, another
     }
 
-    @Test(arguments: WayOut.allCases) func `frees the secret with the item`(way: WayOut) throws {
+    @Test(arguments: WayOut.allCases) func `removing an item frees its secret`(way: WayOut) throws {
         weak var secret: Secret?
         do {
             let made = Secret("one")
@@ -185,7 +185,7 @@ import Testing
         #expect(secret == nil)
     }
 
-    @Test func `bounds names, values, numbers and lifetimes`() throws {
+    @Test func `limits accounts, values, counts and lifetimes of items`() throws {
         let value = Secret("one")
         for account in ["", String(repeating: "a", count: 257)] {
             #expect(throws: KeychainError.invalidAccount) { try keychain.set(value, account: account, of: first) }

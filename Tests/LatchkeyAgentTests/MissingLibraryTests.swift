@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [nil, String(repeating: "0", count: 64)])
-    func `the loader is not run on a bundle that the person has not confirmed`(digest: String?) async throws {
+    func `the loader does not run on an unconfirmed bundle`(digest: String?) async throws {
         let world = try AgentWorld()
         world.launcher.lacks.withLock { $0 = "libswiftCore.so" }
         let client = try await world.connect()
@@ -47,7 +47,7 @@ import Testing
         .providerUnusable, "com.example.first cannot load libswiftCore.so in its sandbox",
         hint: "run \"rm -rf .build\" and \"swift build --static-swift-stdlib\" in its package, and add it again")
 
-    @Test func `the hint for a library of the system names no Swift build`() {
+    @Test func `the hint for a system library does not suggest a Swift build`() {
         #expect(
             RemoteError.missingLibrary("libsodium.so.23", of: "Demo").hint
                 == "install the package that has libsodium.so.23, or link the provider statically")

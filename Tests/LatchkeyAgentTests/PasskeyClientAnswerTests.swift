@@ -37,7 +37,7 @@ import Testing
             credentialID: Data([7, 7, 7]), attestationObject: Data(object.encoded))
     }
 
-    @Test func `is refused when its attestation does not hold`() throws {
+    @Test func `a passkey with an invalid attestation is rejected`() throws {
         let creation = try client.creation(creation())
         func refused(_ answer: PasskeyRegistration) -> RemoteError.Reason? {
             refusal { _ = try client.response(answer, to: creation) }
@@ -52,13 +52,13 @@ import Testing
     }
 
     @Test(arguments: [(nil, "none"), ("none", "none"), ("direct", "packed"), ("enterprise", "packed")])
-    func `tells who made a passkey only to a page that asks`(wish: String?, format: String) throws {
+    func `a page receives an attestation only on request`(wish: String?, format: String) throws {
         let creation = try client.creation(creation { $0.attestation = wish })
         let response = try client.response(try registration(creation), to: creation).response
         #expect(try AttestationObject(try bytes(response.attestationObject)).format == format)
     }
 
-    @Test func `is refused when the page has excluded that very passkey`() throws {
+    @Test func `a passkey that the page excluded is rejected`() throws {
         let creation = try client.creation(creation { $0.excludeCredentials = [PasskeyDescriptor(id: "BwcH")] })
         #expect(refusal { _ = try client.response(registration(creation), to: creation) } == .providerFailed)
     }
@@ -90,7 +90,7 @@ import Testing
         ("no authenticator data", { $0.authenticatorData.removeLast() }, .providerFailed),
     ]
 
-    @Test(arguments: halves.indices) func `is refused when it is not whole`(index: Int) throws {
+    @Test(arguments: halves.indices) func `an incomplete assertion is rejected`(index: Int) throws {
         let (what, bend, reason) = Self.halves[index]
         let asked = try client.assertion(request())
         let answer = try assertion(asked, bend: bend)
@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Extensions
 
-    @Test func `carries nothing of extensions that the page has not asked for`() throws {
+    @Test func `a response has only extensions that the page requested`() throws {
         let keys = PRFValues(first: Data(repeating: 1, count: 32))
         let creation = try client.creation(creation())
         var made = try registration(creation)

@@ -12,7 +12,7 @@ import Testing
         PasskeyClient(frame: try PageFrame(url, ancestors: ancestors), relatedOrigins: nil)
     }
 
-    /// Why something is refused; nothing where it is not.
+    /// The reason of a remote error; `nil` without an error.
     private func refusal(_ body: () throws -> Void) -> RemoteError.Reason? {
         do { try body() } catch { return (error as? RemoteError)?.reason }
         return nil
@@ -26,11 +26,11 @@ import Testing
             (["https://login.example.com:8443"], #"true,"topOrigin":"https://login.example.com:8443""#),
             // The one in the address bar, and not the nearest.
             (["https://pay.test", "https://shop.test"], #"true,"topOrigin":"https://shop.test""#),
-            // Somebody else is between two of one origin.
+            // Another origin is between two of one origin.
             (["https://pay.test", "https://login.example.com"], #"true,"topOrigin":"https://login.example.com""#),
             (["null", "https://login.example.com"], #"true,"topOrigin":"https://login.example.com""#),
         ])
-    func `the client data say whether anybody else is around the frame, and who is in the address bar`(
+    func `the client data have crossOrigin and topOrigin of a frame`(
         ancestors: [String], said: String
     ) throws {
         let client = try client(around: ancestors)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are no base64url are refused wherever they stand`() throws {
+    @Test func `malformed base64url is rejected in every option`() throws {
         let client = try client()
         let (wrong, other) = (PasskeyDescriptor(id: "not base64url!"), "not base64url!")
         #expect(refusal { _ = try client.creation(creation { $0.challenge = other }) } == .typeError)
@@ -58,14 +58,14 @@ import Testing
     }
 
     @Test(arguments: [(256, nil), (257, .typeError)] as [(Int, RemoteError.Reason?)])
-    func `no page names more passkeys than anybody has`(count: Int, refused: RemoteError.Reason?) throws {
+    func `an option list of more than 256 passkeys is rejected`(count: Int, refused: RemoteError.Reason?) throws {
         let client = try client()
         let many = Array(repeating: PasskeyDescriptor(id: "BwcH"), count: count)
         #expect(refusal { _ = try client.creation(creation { $0.excludeCredentials = many }) } == refused)
         #expect(refusal { _ = try client.assertion(request { $0.allowCredentials = many }) } == refused)
     }
 
-    @Test func `a provider hears what the page excludes, allows and requires`() throws {
+    @Test func `a provider receives what the page excludes, allows and requires`() throws {
         let client = try client()
         let made = try client.creation(
             creation {
@@ -87,7 +87,7 @@ import Testing
         #expect(used.request(for: Self.identity).userVerification == .required)
     }
 
-    @Test func `a page that is not secure reports nothing on passkeys`() throws {
+    @Test func `an insecure page cannot report on passkeys`() throws {
         let report = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([7]))
         let (open, inside) = (
             try client("http://login.example.com/"), try client(around: ["http://www.example.com"])

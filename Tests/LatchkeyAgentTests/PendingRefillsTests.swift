@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite struct `Pending refills` {
-    @Test func `keep a provider once, and take it again once it is being asked`() async throws {
+    @Test func `a provider waits for a refill once, and can be added again while it refills`() async throws {
         let refills = PendingRefills()
         for _ in 0..<3 { refills.add(try .first) }
         refills.add(try .second)

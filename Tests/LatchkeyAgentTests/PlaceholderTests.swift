@@ -30,7 +30,7 @@ import Testing
         try await (store ?? self.store).addPlaceholder(identity ?? new, of: first) { true }
     }
 
-    @Test func `is found, and does not make its provider's list complete`() async throws {
+    @Test func `a placeholder is found, and does not enable incremental updates`() async throws {
         try await addPlaceholder()
         #expect(try await store.all(of: first) == [new])
         #expect(try store.users(at: "example.com", kinds: [.passkey]) == ["anna"])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [StoreOperation.save, .replace])
-    func `gives way to the provider's own identity`(operation: StoreOperation) async throws {
+    func `the provider's own identity replaces a placeholder`(operation: StoreOperation) async throws {
         let other = CredentialIdentity.passkey("berta", at: "example.com", credentialID: [2])
         try await addPlaceholder()
         try await addPlaceholder(other)
@@ -46,32 +46,32 @@ import Testing
         #expect(try await store.all(of: first) == (operation == .save ? [saved, other] : [saved]))
     }
 
-    @Test func `goes with the provider's own identity when that is removed`() async throws {
+    @Test func `removing the provider's own identity removes the placeholder`() async throws {
         try await addPlaceholder()
         try await store.change(.remove, [saved], of: first)
         #expect(try await store.all(of: first) == [])
     }
 
-    @Test func `is not added beside an identity that the provider has saved`() async throws {
+    @Test func `no placeholder is added for a passkey that the provider has saved`() async throws {
         try await store.change(.save, [saved], of: first)
         try await addPlaceholder()
         #expect(try await store.all(of: first) == [saved])
     }
 
-    @Test func `is one, however often it is added`() async throws {
+    @Test func `a placeholder that is added twice is stored once`() async throws {
         try await addPlaceholder()
         try await addPlaceholder()
         #expect(try await store.identities(of: first).identities == [new])
     }
 
-    @Test func `is written again over one that the disk has changed`() async throws {
+    @Test func `a placeholder replaces its damaged row`() async throws {
         try await addPlaceholder()
         try await store.writing { try $0.execute(sql: "UPDATE identity SET seal = seal + 1, credential = NULL") }
         try await addPlaceholder()
         #expect(try await store.all(of: first) == [new])
     }
 
-    @Test func `is one of the 64 newest`() async throws {
+    @Test func `only the 64 newest placeholders are kept`() async throws {
         let all = (1...70).map { CredentialIdentity.passkey("u\($0)", at: "example.com", credentialID: [UInt8($0)]) }
         // What the provider itself has saved counts for nothing and stays.
         try await store.change(.save, [saved], of: first)
@@ -79,13 +79,13 @@ import Testing
         #expect(try await store.all(of: first) == Set([saved] + all.suffix(64)))
     }
 
-    @Test func `is not of another provider, whatever that one saves`() async throws {
+    @Test func `another provider's save does not remove a placeholder`() async throws {
         try await addPlaceholder()
         try await store.change(.replace, [saved], of: .second)
         #expect(try await store.all(of: first) == [new])
     }
 
-    @Test func `is not stored for a disabled provider, and goes when it is disabled`() async throws {
+    @Test func `a disabled provider has no placeholders`() async throws {
         try await addPlaceholder()
         try await store.disable(first)
         try await addPlaceholder()
@@ -93,7 +93,7 @@ import Testing
         #expect(try await store.all(of: first) == [])
     }
 
-    @Test func `is removed on opening when its provider was disabled`() async throws {
+    @Test func `opening a store removes the placeholders of disabled providers`() async throws {
         try await addPlaceholder()
         let again = try IdentityStore.open(folder, enabled: [.second])
         again.enable(first)
@@ -101,14 +101,14 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `is not stored after a lock when the store is kept in memory only`(inMemoryOnly: Bool) async throws {
+    func `a lock prevents placeholders in a store in memory`(inMemoryOnly: Bool) async throws {
         let store = try IdentityStore.open(folder, inMemoryOnly: inMemoryOnly)
         try await store.addPlaceholder(new, of: first) { false }
         #expect(try await store.all(of: first) == (inMemoryOnly ? [] : [new]))
     }
 
     @Test(arguments: [CredentialIdentity.password("anna", at: "example.com"), .code("anna", at: "example.com")])
-    func `is a passkey`(identity: CredentialIdentity) async throws {
+    func `only passkeys have placeholders`(identity: CredentialIdentity) async throws {
         try await addPlaceholder(identity)
         #expect(try await store.all(of: first) == [])
     }

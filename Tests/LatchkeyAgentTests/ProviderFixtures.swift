@@ -5,7 +5,7 @@ import Synchronization
 @testable import LatchkeyAgent
 
 extension TemporaryFolder {
-    /// Puts a bundle down; `list` is the Info.plist, as it is.
+    /// Writes a bundle with the given Info.plist.
     @discardableResult
     func addBundle(
         _ name: String, in folder: String = "", list: Data?, executable: String? = "provider", mode: Int = 0o755
@@ -38,7 +38,7 @@ func infoPropertyList(
     return try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
 }
 
-/// Files in memory, which can be told to fail.
+/// Files in memory, with failures on request.
 final class FilesInMemory: Sendable {
     struct Failure: Error {}
 

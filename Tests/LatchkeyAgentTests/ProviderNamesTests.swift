@@ -20,12 +20,12 @@ import Testing
         "\u{ABAE}\u{AB7A}\u{AB72}\u{ABAF}\u{AB8B}\u{ABB6}\u{AB7C}\u{AB79}",
         "Latch\u{0138}ey", "Latch\u{0199}ey", "Latch\u{049B}ey", "Latch\u{049D}ey", "Latch\u{04C4}ey",
     ])
-    func `finds those that could be taken for ours`(name: String) {
+    func `detects names that look like Latchkey`(name: String) {
         #expect(NameSkeleton(name).isReserved)
     }
 
     @Test(arguments: ["KeePassXC for Latchkey", "Latch", "Latch hey", "Bitwarden", "Demo", "com.example.first"])
-    func `leaves other names alone`(name: String) {
+    func `accepts names that do not look like Latchkey`(name: String) {
         #expect(!NameSkeleton(name).isReserved)
     }
 
@@ -33,11 +33,11 @@ import Testing
         ("Paypass", "\u{0420}\u{0430}\u{0443}pass"), ("Modern", "Modem"), ("Bitwarden", "Bi+tw arden!"),
         ("\u{0412}ank", "Bank"), ("S0lid", "Solid"), ("Vault 1", "vault l"), ("\u{0397}ome", "Home"),
     ])
-    func `takes look-alikes for one name`(one: String, other: String) {
+    func `names that look alike have one skeleton`(one: String, other: String) {
         #expect(NameSkeleton(one) == NameSkeleton(other))
     }
 
-    @Test func `tells other names apart, and symbols where there is nothing else`() {
+    @Test func `different names have different skeletons, also names of symbols only`() {
         let names = ["Alpha", "Alpha 2", "Beta", "Bitwarden", "KeePassXC", "\u{2605}", "\u{2606}", "\u{5BC6}\u{7801}"]
         #expect(Set(names.map { NameSkeleton($0) }).count == names.count)
         #expect(NameSkeleton("\u{200B} \u{2060}").isEmpty)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["Latchkey", "latchk\u{0435}y", "Latch key", "LATCHKEY", "Latchkey Vault"])
-    func `are refused for another provider when they could be taken for ours`(name: String) async throws {
+    func `another provider cannot be enabled with a name like Latchkey's`(name: String) async throws {
         try install(.second, named: name)
         #expect(
             try await refusal(.second)
@@ -95,7 +95,7 @@ import Testing
         "Vau\u{0431}t", "Safe \u{0424}", "\u{10D0}Pass", "Pass\u{05D0}", "\u{03A9}mega Safe", "S\u{1E2F}fe\u{0E01}",
         "P\u{1D6C0}",
     ])
-    func `are refused when they mix Latin letters with those of another script`(name: String) async throws {
+    func `a provider whose name mixes scripts cannot be enabled`(name: String) async throws {
         try install(.second, named: name)
         #expect(
             try await refusal(.second)
@@ -110,19 +110,19 @@ import Testing
         "\u{041F}\u{0430}\u{0440}\u{043E}\u{043B}\u{0438} 2", "\u{03A9}\u{03BC}\u{03AD}\u{03B3}\u{03B1}",
         "\u{00B5}Pass \u{2122}", "\u{1D400}\u{1D41B}c", "O\u{02BC}Neil",
     ])
-    func `are taken in one script, and in Latin beside East Asian ones`(name: String) async throws {
+    func `names in one script, or in Latin with East Asian ones, are accepted`(name: String) async throws {
         try install(.second, named: name)
         #expect(try await refusal(.second) == nil)
     }
 
-    @Test func `are ours for our own provider`() async throws {
+    @Test func `our own provider may be called Latchkey`() async throws {
         let own = try ProviderIdentifier("org.latchkey.vault.provider")
         try install(own, named: "Latchkey")
         #expect(try await refusal(own) == nil)
         #expect(world.agent.directory.name(of: own) == "Latchkey")
     }
 
-    @Test func `are refused when another provider that is on has a like one`() async throws {
+    @Test func `a provider cannot be enabled with a name like another enabled provider's`() async throws {
         let third = try ProviderIdentifier("com.example.third")
         try install(.second, named: "Paypass")
         try install(third, named: "PAY-PASS")
@@ -136,7 +136,7 @@ import Testing
         #expect(try await refusal(third) == nil)
     }
 
-    @Test func `are refused when they have no visible character`() async throws {
+    @Test func `a provider whose name has no visible character cannot be enabled`() async throws {
         try install(.second, named: "\u{200B}\u{2060}")
         #expect(
             try await refusal(.second)
@@ -145,7 +145,7 @@ import Testing
 
     // MARK: Afterwards
 
-    @Test func `stay what they were when the provider was enabled`() async throws {
+    @Test func `a provider keeps the name that it was enabled with`() async throws {
         try install(.second, named: "Second")
         try await enable(.second)
         try install(.second, named: "Latchkey")
@@ -155,7 +155,7 @@ import Testing
             await reason { _ = try await world.agent.directory.launch(of: .second) } == .providerChanged)
     }
 
-    @Test func `are shown with the identifier where two that are on are alike`() async throws {
+    @Test func `similar names of enabled providers are shown with their identifiers`() async throws {
         let third = try ProviderIdentifier("com.example.third")
         try install(.second, named: "Paypass")
         try install(third, named: "Other")
@@ -178,7 +178,7 @@ import Testing
         #expect(try directory.finderProviders[.second]?.name == "com.example.second (Paypass)")
     }
 
-    @Test func `and icons are shown only as they were confirmed`() async throws {
+    @Test func `only confirmed names and icons are shown`() async throws {
         let bundle = try world.folder.addBundle(
             "Second.appex", in: "bundles",
             list: infoPropertyList(["CFBundleIdentifier": "com.example.second", "CFBundleIconFile": "icon.png"]))

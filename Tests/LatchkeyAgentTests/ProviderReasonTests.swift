@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `is shown under the provider's name`() async throws {
+    @Test func `a provider's explanation is shown with the provider's name`() async throws {
         let explanation = ProviderExplanation(reason: "the vault is damaged", suggestion: "run \"restore\"")
         let error = try #require(try await failure(0, explanation))
         #expect(error.reason == .providerFailed)
@@ -27,18 +27,18 @@ import Testing
         #expect(error.details == ["providerReason": "the vault is damaged", "providerSuggestion": "run \"restore\""])
     }
 
-    @Test func `comes with our own hint where the provider has none`() async throws {
+    @Test func `an explanation without a suggestion has our hint`() async throws {
         let error = try #require(try await failure(0, ProviderExplanation(reason: "no")))
         #expect(error.message == "com.example.first failed: no")
         #expect(error.hint?.contains("latchkey providers debug com.example.first") == true)
     }
 
-    @Test func `may be nothing`() async throws {
+    @Test func `a failure without an explanation has our message`() async throws {
         let error = try #require(try await failure(0, nil))
         #expect(error.message == "the provider failed" && error.details == nil)
     }
 
-    @Test(arguments: [1, 101]) func `is not shown where nothing failed`(code: Int) async throws {
+    @Test(arguments: [1, 101]) func `an explanation of a cancellation is not shown`(code: Int) async throws {
         let error = try #require(try await failure(code, ProviderExplanation(reason: "the vault is damaged")))
         #expect(!error.message.contains("damaged") && error.details == nil)
     }

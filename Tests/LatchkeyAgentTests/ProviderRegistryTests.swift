@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `reads a bundle`(format: PropertyListSerialization.PropertyListFormat) throws {
+    func `reads a provider bundle`(format: PropertyListSerialization.PropertyListFormat) throws {
         let application = ["Name": "Example Passwords", "Program": "example-passwords", "Icon": "example"]
         let path = try folder.addBundle(
             "First.appex",
@@ -48,12 +48,12 @@ import Testing
         (["CFBundleDisplayName": "line\nbreak"], "com.example.first"),
         (["CFBundleDisplayName": ""], "com.example.first"),
     ])
-    func `names a bundle by the first name that says something`(names: [String: String], expected: String) throws {
+    func `uses the first meaningful name of a bundle`(names: [String: String], expected: String) throws {
         try folder.addBundle("First.appex", list: infoPropertyList(names))
         #expect(try registry().bundle(.first)?.name == expected)
     }
 
-    @Test func `takes the first bundle of an identifier and lists the other`() throws {
+    @Test func `uses the first bundle of an identifier and lists the other`() throws {
         try folder.addBundle("Zebra.appex", in: "home", list: infoPropertyList(["CFBundleName": "mine"]))
         try folder.addBundle("Apple.appex", in: "system", list: infoPropertyList(["CFBundleName": "theirs"]))
         let registry = registry("home", "missing", "system")
@@ -64,7 +64,7 @@ import Testing
             registry.current.unreadable.map(\.reason) == ["the bundle of the same identifier at \(first) comes first"])
     }
 
-    @Test func `tolerates links to bundles and things that are none`() throws {
+    @Test func `accepts links to bundles, and ignores other files`() throws {
         try folder.addBundle("Real.appex", in: "elsewhere", list: infoPropertyList())
         let here = folder.url.appending(path: "here")
         try FileManager.default.createDirectory(at: here, withIntermediateDirectories: true)
@@ -82,7 +82,7 @@ import Testing
         #expect(registry.current.unreadable == [])
     }
 
-    @Test func `finds bundles that come and go`() throws {
+    @Test func `finds added bundles, and forgets removed ones`() throws {
         let registry = registry()
         #expect(registry.current == .init())
         let bundle = try folder.addBundle("First.appex", list: infoPropertyList())
@@ -117,14 +117,14 @@ import Testing
         #expect(registry().current.bundles == [])
     }
 
-    @Test func `says when a bundle is no credential provider`() throws {
+    @Test func `reports a bundle that is not a credential provider`() throws {
         try folder.addBundle(
             "First.appex", list: infoPropertyList(["NSExtension": ["NSExtensionPointIdentifier": "x"]]))
         #expect(problems() == [.notACredentialProvider])
     }
 
     @Test(arguments: ["../outside", "/bin/true", "a/../../outside", ".", "", "link", "folder-link/outside"])
-    func `refuses an executable outside of the bundle`(name: String) throws {
+    func `rejects an executable outside of the bundle`(name: String) throws {
         let bundle = try folder.addBundle("First.appex", list: infoPropertyList(["CFBundleExecutable": name]))
         let outside = folder.url.appending(path: "outside")
         try Data("#!/bin/true".utf8).write(to: outside)
@@ -143,7 +143,7 @@ import Testing
         #expect(try registry().bundle(.first)?.executable == bundle.path + "/provider")
     }
 
-    @Test func `says what is wrong with an executable`() throws {
+    @Test func `reports the problem of an executable`() throws {
         try folder.addBundle("First.appex", list: infoPropertyList(), executable: nil)
         #expect(problems() == [.executableMissing("provider")])
         try folder.addBundle("First.appex", list: infoPropertyList(), mode: 0o644)
@@ -159,7 +159,7 @@ import Testing
     // MARK: Who can write
 
     @Test(arguments: ["", "/First.appex", "/First.appex/provider"])
-    func `knows whether the user can put another executable there`(writable: String) throws {
+    func `detects whether the user can replace the executable`(writable: String) throws {
         try folder.addBundle("First.appex", list: infoPropertyList())
         let path = folder.url.path + writable
         var files = BundleFiles.system

@@ -28,7 +28,7 @@ import Testing
         try settings.enable(.sample(id), state: .sample("aa"), confirmed: "aa")
     }
 
-    @Test func `needs the digest that the person has seen`() throws {
+    @Test func `enabling requires the digest that the user confirmed`() throws {
         let wanted = ProviderSettingsError.confirmationRequired(path: Self.bundle, digest: "aa")
         for confirmed in [nil, "bb", "a", ""] {
             #expect(throws: wanted) { try settings.enable(.sample(first), state: .sample("aa"), confirmed: confirmed) }
@@ -39,7 +39,7 @@ import Testing
         #expect(settings.standing(of: .sample(first), state: .sample("aa")) == .on)
     }
 
-    @Test func `turns on nothing that cannot be run`() throws {
+    @Test func `a provider that cannot run cannot be enabled`() throws {
         let broken = ProviderBundle.sample(first, problems: [.noExecutable])
         #expect(throws: ProviderSettingsError.unusable([.noExecutable])) {
             try settings.enable(broken, state: .sample("aa"), confirmed: "aa")
@@ -50,7 +50,7 @@ import Testing
         #expect(settings.enabled == [])
     }
 
-    @Test func `asks again for a changed executable that the user can write`() throws {
+    @Test func `a changed executable that the user can write must be confirmed again`() throws {
         try enable(first)
         #expect(
             settings.standing(of: .sample(first), state: .sample("bb")) == .changed(path: Self.bundle, digest: "bb"))
@@ -64,7 +64,7 @@ import Testing
         #expect(settings.standing(of: .sample(first), state: .sample("bb")) == .on)
     }
 
-    @Test func `pins a changed executable of the system anew`() throws {
+    @Test func `a changed executable of the system is pinned again`() throws {
         try enable(first)
         let updated = ProviderBundle.sample(first, executable: "/usr/share/p", isUserWritable: false)
         #expect(settings.standing(of: updated, state: .sample("bb", isUserWritable: false)) == .on)
@@ -82,7 +82,7 @@ import Testing
             """.utf8)
     }
 
-    @Test func `asks once for the whole bundle where an older version pinned its executable alone`() throws {
+    @Test func `a pin of the executable only requires one confirmation of the whole bundle`() throws {
         writeOldPin()
         let settings = try readAgain()
         #expect(settings.enabled == [first])
@@ -92,20 +92,20 @@ import Testing
         #expect(try readAgain().standing(of: .sample(first), state: .sample("aa")) == .on)
     }
 
-    @Test func `takes a changed executable for changed where an older version pinned it`() throws {
+    @Test func `an older version's pin detects a changed executable`() throws {
         writeOldPin(executableDigest: "executable bb")
         let changed = ProviderSettings.Standing.changed(path: Self.bundle, digest: "aa")
         #expect(try readAgain().standing(of: .sample(first), state: .sample("aa")) == changed)
     }
 
-    @Test func `pins a bundle of the system as a whole where an older version pinned its executable`() throws {
+    @Test func `an older version's pin of a system bundle is extended to the whole bundle`() throws {
         writeOldPin()
         let bundle = ProviderBundle.sample(first, isUserWritable: false)
         #expect(try readAgain().standing(of: bundle, state: .sample("aa", isUserWritable: false)) == .on)
         #expect(try readAgain().standing(of: .sample(first), state: .sample("aa")) == .on)
     }
 
-    @Test func `writes what an older version reads as a pin of the executable`() throws {
+    @Test func `an older version can read the settings as a pin of the executable`() throws {
         try enable(first)
         let written = try #require(disk["/config/settings.json"])
         let list = try #require(JSONSerialization.jsonObject(with: written) as? [String: Any])
@@ -115,7 +115,7 @@ import Testing
         #expect(pin["bundleDigest"] == "aa" && pin["name"] == "Sample")
     }
 
-    @Test func `says that an enabled provider cannot be run`() throws {
+    @Test func `reports an enabled provider that cannot run`() throws {
         try enable(first)
         let broken = ProviderBundle.sample(first, problems: [.executableMissing("p")])
         #expect(settings.standing(of: broken, state: nil) == .unusable([.executableMissing("p")]))
@@ -123,7 +123,7 @@ import Testing
         #expect(settings.standing(of: .sample(first), state: nil) == .unusable([.executableUnusable(path)]))
     }
 
-    @Test func `orders those named before the others`() throws {
+    @Test func `puts the named providers before the others`() throws {
         let ids = try ["a", "b", "c", "d"].map { try ProviderIdentifier($0) }
         for id in ids { try enable(id) }
         try settings.order([ids[2], try ProviderIdentifier("unknown"), ids[0], ids[2]])
@@ -134,7 +134,7 @@ import Testing
         #expect(settings.enabled == [ids[2], ids[0], ids[1], ids[3]])
     }
 
-    @Test func `remembers choices, but not debugging`() throws {
+    @Test func `saves all settings but debugging`() throws {
         try enable(first)
         try settings.keepIdentitiesInMemory(true)
         settings.debug(first, isOn: true)
@@ -151,7 +151,7 @@ import Testing
         "{\"version\":1,\"enabled\":[{\"provider\":\"../x\",\"path\":\"\",\"digest\":\"\"}],\"keepsIdentitiesInMemory\":false}",
         String(repeating: " ", count: 1 << 20) + "{}",
     ])
-    func `sets a damaged file aside`(text: String) throws {
+    func `sets a damaged settings file aside`(text: String) throws {
         disk["/config/settings.json"] = Data(text.utf8)
         let settings = try readAgain()
         #expect(settings.damagedFile == "settings.json.damaged-1000")
@@ -160,7 +160,7 @@ import Testing
         #expect(try readAgain().damagedFile == nil)
     }
 
-    @Test func `changes nothing that cannot be written`() throws {
+    @Test func `settings that cannot be written stay unchanged`() throws {
         try enable(first)
         disk.isFull = true
         #expect(throws: ProviderSettingsError.notWritten) { try enable(second) }
@@ -187,7 +187,7 @@ import Testing
         Secret(copying: try #require(disk["/containers/\(provider)/.latchkey-token"]))
     }
 
-    @Test func `accepts the token that lies in the container, for that provider`() throws {
+    @Test func `accepts the token of the provider's container`() throws {
         try tokens.issue(to: first)
         try tokens.issue(to: second)
         #expect(try token(first).count == 32)
@@ -195,7 +195,7 @@ import Testing
         #expect(try tokens.accepts(token(first), of: second) == false)
     }
 
-    @Test func `accepts no other bytes`() throws {
+    @Test func `rejects other tokens`() throws {
         try tokens.issue(to: first)
         let good = try token(first).revealBytes(as: Data.self)
         for index in good.indices {
@@ -209,21 +209,21 @@ import Testing
     }
 
     @Test(arguments: [nil, Data(), Data(count: 31), Data(count: 33)])
-    func `accepts nothing where no token lies`(written: Data?) {
+    func `rejects every token without a token file`(written: Data?) {
         disk["/containers/com.example.first/.latchkey-token"] = written
         for length in [0, 31, 32, 33] {
             #expect(tokens.accepts(Secret(copying: Data(count: length)), of: first) == false)
         }
     }
 
-    @Test func `gives another token each time`() throws {
+    @Test func `issues another token each time`() throws {
         try tokens.issue(to: first)
         let old = try token(first)
         try tokens.issue(to: first)
         #expect(tokens.accepts(old, of: first) == false)
     }
 
-    @Test func `takes away the tokens of all but the enabled ones`() throws {
+    @Test func `removes the tokens of disabled providers`() throws {
         try tokens.issue(to: first)
         try tokens.issue(to: second)
         disk["/containers/com.example.first/vault"] = Data("kept".utf8)
@@ -257,13 +257,13 @@ import Testing
         return AuthenticateApp.Parameters(provider: first, token: data)
     }
 
-    @Test func `gives a provider its token and its store`() async throws {
+    @Test func `enabling a provider issues its token and opens its store`() async throws {
         try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         #expect(try activation.accepts(token()))
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
     }
 
-    @Test func `takes identities, keychain and token away`() async throws {
+    @Test func `disabling a provider removes its identities, keychain items and token`() async throws {
         try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         try keychain.set(Secret("key"), account: "vault", of: first)
@@ -278,7 +278,7 @@ import Testing
         #expect(activation.accepts(old) == false)
     }
 
-    @Test func `leaves a provider off when its token cannot be written`() throws {
+    @Test func `a provider stays disabled if its token cannot be written`() throws {
         var files = disk.files
         let write = files.write
         files.write = { path, data in
@@ -294,7 +294,7 @@ import Testing
         #expect(settings.enabled == [])
     }
 
-    /// Turning on over files of which some cannot be written; `fails` is told the path and how often it was written.
+    /// An activation with files that cannot be written; `fails` receives the path and its number of writes.
     private func activation(
         failing fails: @escaping @Sendable (String, Int) -> Bool
     ) throws -> (activation: ProviderActivation, settings: ProviderSettings) {
@@ -317,7 +317,7 @@ import Testing
     }
 
     @Test(arguments: ["/.latchkey-token", "/settings.json"])
-    func `leaves nothing of a provider when a file of it cannot be written`(name: String) throws {
+    func `a failed enabling leaves no files`(name: String) throws {
         // The disk takes the first writing of the settings at most, and then nothing more.
         let (activation, settings) = try activation { path, count in path.hasSuffix(name) || count > 1 }
         #expect(throws: ProviderSettingsError.notWritten) {
@@ -328,7 +328,7 @@ import Testing
         #expect(disk.folders == [])
     }
 
-    @Test func `leaves what else lies in a container when its provider cannot be turned on`() throws {
+    @Test func `a failed enabling keeps the other files of the container`() throws {
         disk["/containers/com.example.first/vault"] = Data("kept".utf8)
         let (activation, _) = try activation { path, _ in path.hasSuffix("/settings.json") }
         #expect(throws: ProviderSettingsError.notWritten) {
@@ -337,7 +337,7 @@ import Testing
         #expect(disk.names == ["/containers/com.example.first/vault"])
     }
 
-    @Test func `leaves a provider as it was when a changed program cannot be confirmed`() throws {
+    @Test func `a failed confirmation leaves the provider unchanged`() throws {
         let (activation, settings) = try activation { path, count in path.hasSuffix("/settings.json") && count > 1 }
         try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         let old = try token()

@@ -18,7 +18,7 @@ import Testing
             ("alice", "login.example.com", 0, true), ("alice", "www.example.com", 0, false),
             ("alice", "example.org", 0, false),
         ])
-    func `count for their account, on their site, for five minutes`(
+    func `a fill allows an upgrade of its account on its site for five minutes`(
         user: String, party: String, later: Double, counts: Bool
     ) throws {
         let first = try ProviderIdentifier.first
@@ -27,7 +27,7 @@ import Testing
         #expect(provider == (counts ? first : nil))
     }
 
-    @Test func `are the last provider's`() throws {
+    @Test func `the last provider that filled an account upgrades it`() throws {
         let second = try ProviderIdentifier("com.example.second")
         let fills = try fills((["alice"], .first, "example.com", 0), (["alice"], second, "example.com", 1))
         #expect(fills.provider(of: "alice", for: try RelyingPartyIdentifier("example.com"), at: 2) == second)

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `gives the answer of a provider that has one at once`() async throws {
+    @Test func `returns the answer of a provider`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, _ in Self.filled }
         let answer = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
@@ -70,7 +70,7 @@ import Testing
         #expect(!provider.wasKilled.isOpen)
     }
 
-    @Test func `starts a second process with the interface when the first asks for it`() async throws {
+    @Test func `starts a second process with the interface if the first requires it`() async throws {
         let world = World()
         let first = ScriptedProvider { _, _ in Self.needsInterface }
         let second = ScriptedProvider { parameters, provider in
@@ -94,7 +94,7 @@ import Testing
         #expect(await screen.closings == 1)
     }
 
-    @Test func `stops a provider that hangs, and tries its interface`() async throws {
+    @Test func `stops a provider that hangs, and starts its interface`() async throws {
         let world = World()
         let hanging = ScriptedProvider { _, _ in
             try await Task.sleep(for: .seconds(3600))
@@ -112,7 +112,7 @@ import Testing
         #expect(hanging.wasKilled.isOpen)
     }
 
-    @Test func `ends a request whose interface nobody answers, also when it began without one`() async throws {
+    @Test func `times out an unanswered interface, also after a call without one`() async throws {
         let world = World()
         let clock = world.clock
         let first = ScriptedProvider { _, _ in
@@ -139,7 +139,7 @@ import Testing
         #expect(second.wasKilled.isOpen)
     }
 
-    @Test func `shows no sheet of a call without an interface`() async throws {
+    @Test func `ignores the sheet of a call without an interface`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, provider in
             try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "Sneaky")))
@@ -149,7 +149,7 @@ import Testing
         #expect(await world.screen.shown == nil)
     }
 
-    @Test func `names the crash of a provider as the reason`() async throws {
+    @Test func `reports the crash of a provider`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, provider in
             await provider.end(.signalled(11))
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `tells the provider, and then ends it, when the program that asked goes away`() async throws {
+    @Test func `cancels and stops the provider when the client disconnects`() async throws {
         let world = World()
         let began = Latch()
         let cancelled = Latch()
@@ -188,7 +188,7 @@ import Testing
         #expect(provider.wasKilled.isOpen)
     }
 
-    @Test func `waits no longer for a provider that ends by itself when it is told`() async throws {
+    @Test func `the grace period ends when a cancelled provider exits`() async throws {
         let world = World()
         let began = Latch()
         let cancelled = Latch()
@@ -210,7 +210,7 @@ import Testing
         await #expect(throws: RemoteError.self) { try await request.value }
     }
 
-    @Test func `ends the request when the screen goes away`() async throws {
+    @Test func `ends the request when the screen disconnects`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, provider in
             try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "List")))
@@ -231,7 +231,7 @@ import Testing
         #expect(provider.wasKilled.isOpen)
     }
 
-    @Test func `tells a provider after eight seconds that its time is over, and ends it after ten`() async throws {
+    @Test func `expires a provider eight seconds after its answer, and stops it after ten`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, _ in Self.filled }
         _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
@@ -249,7 +249,7 @@ import Testing
         #expect(provider.wasKilled.isOpen)
     }
 
-    @Test func `shows no sheet of a process that has answered`() async throws {
+    @Test func `ignores the sheet of a process that has answered`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, provider in
             try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "List")))
@@ -266,7 +266,7 @@ import Testing
         #expect(await world.screen.closings == 1)
     }
 
-    @Test func `ends a provider that says it has finished`() async throws {
+    @Test func `stops a provider that sends provider.finish`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, _ in Self.filled }
         _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])

@@ -42,19 +42,19 @@ import Testing
         return nil
     }
 
-    @Test func `starts a process under the short deadline when no interface may be shown`() {
+    @Test func `a call without an interface has the short deadline`() {
         var machine = RequestStateMachine(Self.noUI, canShowInterface: true)
         #expect(machine.handle(.begin) == [.launch(Self.noUI), .arm(.withoutInterface)])
     }
 
-    @Test func `leaves the process alive after an answer and gives it once`() {
+    @Test func `the process continues after an answer, which is returned once`() {
         var machine = asking(Self.noUI)
         #expect(machine.handle(.answered(Self.filled)) == [.disarm, .leaveAlive, .end(.answer(Self.filled))])
         #expect(machine.handle(.answered(Self.filled)) == [.logLateAnswer])
         #expect(machine.handle(.answered(Self.cancelled(1))) == [.logLateAnswer])
     }
 
-    @Test func `escalates to the interface when the provider asks for it`() {
+    @Test func `calls the form with an interface if the provider requires it`() {
         var machine = asking(Self.noUI)
         #expect(
             machine.handle(.answered(Self.cancelled(100))) == [.stop, .launch(Self.withUI), .arm(.withInterface)])
@@ -63,19 +63,19 @@ import Testing
             machine.handle(.answered(Self.filled)) == [.disarm, .dismiss, .leaveAlive, .end(.answer(Self.filled))])
     }
 
-    @Test func `tries a slow provider once with its interface, and then gives up`() {
+    @Test func `a slow call is repeated once with its interface, and then times out`() {
         var machine = asking(Self.noUI)
         #expect(machine.handle(.deadlinePassed) == [.stop, .launch(Self.withUI), .arm(.withInterface)])
         _ = machine.handle(.launched)
         #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
     }
 
-    @Test func `says of a slow provider that it was slow, where there is no screen to try it on`() {
+    @Test func `a slow call without a screen times out`() {
         var machine = asking(Self.noUI, canShowInterface: false)
         #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
     }
 
-    @Test func `escalates a save and not a generation, an upgrade, a report or a refill`() {
+    @Test func `a save has a form with an interface; a generation, an upgrade, a report and a refill have none`() {
         var saving = asking(.saveWithoutUserInteraction(Self.save))
         #expect(
             saving.handle(.answered(Self.cancelled(100))) == [
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `does not escalate where nobody can be asked`() {
+    @Test func `fails with locked if an interface is required and there is no screen`() {
         var machine = asking(Self.noUI, canShowInterface: false)
         let actions = machine.handle(.answered(Self.cancelled(100)))
         #expect(failure(actions) == .locked)
@@ -109,7 +109,7 @@ import Testing
         (.oneTimeCode("1"), .prepareCredentialList([])), (.configured, .prepareToSave(save)),
         (.passwordSaved, .prepareToGenerate(generate)),
     ])
-    func `takes an answer of the wrong kind for a failure`(answer: ProviderAnswer, request: ProviderRequest) {
+    func `an answer that does not fit the call is a failure`(answer: ProviderAnswer, request: ProviderRequest) {
         var machine = asking(request)
         #expect(failure(machine.handle(.answered(answer))) == .providerFailed)
     }
@@ -121,23 +121,23 @@ import Testing
         (.generatedPasswords([]), .generateWithoutUserInteraction(generate)), (.configured, .prepareConfiguration),
         (.reported, .refillIdentityStore),
     ])
-    func `takes the kind of answer that the entry method has`(answer: ProviderAnswer, request: ProviderRequest) {
+    func `accepts the kinds of answer of each entry method`(answer: ProviderAnswer, request: ProviderRequest) {
         var machine = asking(request)
         #expect(machine.handle(.answered(answer)).last == .end(.answer(answer)))
     }
 
-    @Test func `refuses an answer for another account that could have been picked`() {
+    @Test func `rejects an answer for another account that could have been picked`() {
         var machine = asking(Self.noUI, otherAccounts: ["bob"])
         #expect(failure(machine.handle(.answered(.password(user: "bob", password: "p")))) == .providerFailed)
     }
 
-    @Test func `accepts another spelling of the account, for suggestions may be decorated`() {
+    @Test func `accepts an answer with an unknown user name`() {
         var machine = asking(Self.noUI, otherAccounts: ["bob"])
         let answer = ProviderAnswer.password(user: "alice@example.com", password: "p")
         #expect(machine.handle(.answered(answer)).last == .end(.answer(answer)))
     }
 
-    @Test func `forgets an identity whose record is gone`() {
+    @Test func `removes an identity whose record does not exist`() {
         var machine = asking(Self.noUI)
         let actions = machine.handle(.answered(Self.cancelled(101)))
         #expect(actions.first == .forgetIdentity)
@@ -150,7 +150,7 @@ import Testing
         ("PassExtension", 0, .providerFailed), ("PassExtension", 1, .providerFailed),
         ("ASCredentialIdentityStoreErrorDomain", 100, .providerFailed),
     ])
-    func `reads the error that a provider cancels with`(domain: String, code: Int, reason: RemoteError.Reason) {
+    func `converts the error of a cancellation`(domain: String, code: Int, reason: RemoteError.Reason) {
         var machine = asking(Self.noUI)
         #expect(failure(machine.handle(.answered(.cancelled(domain: domain, code: code)))) == reason)
     }
@@ -159,7 +159,7 @@ import Testing
         (ProviderRequest.preparePasskeyRegistration(registration), RemoteError.Reason.invalidStateError),
         (.registerPasskeyWithoutUserInteraction(registration), .declined),
     ])
-    func `says that a passkey is excluded where the person is there to agree`(
+    func `reports an excluded passkey only for a registration with an interface`(
         request: ProviderRequest, reason: RemoteError.Reason
     ) {
         var machine = asking(request)
@@ -170,7 +170,7 @@ import Testing
         ("ASExtensionErrorDomain", 0, RemoteError.Reason.declined), ("ASExtensionErrorDomain", 102, .declined),
         ("ASExtensionErrorDomain", 100, .locked), ("PassExtension", 0, .providerFailed),
     ])
-    func `tells a provider that upgrades no account from one that fails`(
+    func `distinguishes a declined upgrade from a failure`(
         domain: String, code: Int, reason: RemoteError.Reason
     ) {
         var machine = asking(.registerPasskeyWithoutUserInteraction(Self.registration))
@@ -178,13 +178,13 @@ import Testing
     }
 
     @Test(arguments: [ProviderDeath.exited(code: 0), .exited(code: 1), .signalled(11)])
-    func `ends with the process`(death: ProviderDeath) {
+    func `ends when the process ends`(death: ProviderDeath) {
         var machine = asking(Self.noUI)
         #expect(failure(machine.handle(.died(death))) == .providerCrashed)
         #expect(machine.handle(.answered(Self.filled)) == [.logLateAnswer])
     }
 
-    @Test func `names the library that the provider could not load`() {
+    @Test func `names the library that the provider cannot load`() {
         var machine = asking(Self.noUI)
         let actions = machine.handle(.died(.libraryMissing("libswiftCore.so")))
         guard case .end(.failure(let error)) = actions.last else {
@@ -196,14 +196,14 @@ import Testing
         #expect(error.hint?.contains("\"swift build --static-swift-stdlib\"") == true)
     }
 
-    @Test func `waits again for the person after each move, and only with an interface`() {
+    @Test func `activity restarts the deadline of a call with an interface`() {
         var machine = asking(.prepareCredentialList([]))
         #expect(machine.handle(.activity) == [.arm(.withInterface)])
         var noUI = asking(Self.noUI)
         #expect(noUI.handle(.activity).isEmpty)
     }
 
-    @Test func `ends a sheet that the person leaves, also when the provider does not react`() {
+    @Test func `a cancelled sheet ends the request, also if the provider does not react`() {
         var machine = asking(.prepareCredentialList([]))
         #expect(machine.handle(.dismissed) == [.arm(.afterCancellation)])
         #expect(machine.handle(.dismissed).isEmpty)
@@ -211,7 +211,7 @@ import Testing
         #expect(failure(machine.handle(.deadlinePassed)) == .userCanceled)
     }
 
-    @Test func `has no deadlines under a debugger`() {
+    @Test func `a debugged provider has no deadlines`() {
         var machine = RequestStateMachine(Self.noUI, canShowInterface: true, isDebugging: true)
         #expect(machine.handle(.begin) == [.launch(Self.noUI)])
         var list = asking(.prepareCredentialList([]), isDebugging: true)
@@ -221,7 +221,7 @@ import Testing
     @Test(arguments: [
         noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .prepareConfiguration,
     ])
-    func `stops the provider when the client goes away, in every state`(request: ProviderRequest) {
+    func `a disconnected client stops the provider in every state`(request: ProviderRequest) {
         var launching = RequestStateMachine(request, canShowInterface: true)
         _ = launching.handle(.begin)
         let early = launching.handle(.abandoned)
@@ -236,7 +236,7 @@ import Testing
     @Test(arguments: [
         noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .refillIdentityStore,
     ])
-    func `ends exactly once, whatever happens in whatever order`(request: ProviderRequest) {
+    func `ends exactly once for any sequence of events`(request: ProviderRequest) {
         let events: [RequestStateMachine.Event] = [
             .launched, .launchFailed(RemoteError(.providerUnusable, "")), .answered(Self.filled),
             .answered(Self.cancelled(100)), .answered(Self.cancelled(1)), .died(.signalled(9)), .deadlinePassed,

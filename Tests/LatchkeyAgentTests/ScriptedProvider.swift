@@ -56,14 +56,14 @@ final class ScriptedProvider: ProviderProcess {
         await end(.signalled(9))
     }
 
-    /// Ends by itself.
+    /// Exits.
     func end(_ how: ProviderDeath) async {
         death.withLock { if !ending.isOpen { $0 = how } }
         ending.open()
         await peer.close()
     }
 
-    /// What the person did, as it arrived here.
+    /// The received events of the user.
     final class Events: Sendable {
         private let stream = AsyncStream<SheetEvent>.makeStream()
 
@@ -76,7 +76,7 @@ final class ScriptedProvider: ProviderProcess {
     }
 }
 
-/// Opens once; whoever waits goes on then.
+/// A gate that opens once, and then lets all waiting tasks continue.
 final class Latch: Sendable {
     private struct State {
         var isOpen = false
@@ -165,7 +165,7 @@ final class TestClock: Sendable {
         }
     }
 
-    /// Waits until somebody sleeps who is due within a second.
+    /// Waits until a task sleeps for at most a second.
     func waitForFarewell() async {
         while !state.withLock({ state in state.sleepers.contains { $0.due < state.now + 1 } }) { await Task.yield() }
     }

@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `reads the whole store once after the start, and sets a damaged one aside`() async throws {
+    @Test func `verifies the whole store once after the start, and sets a damaged one aside`() async throws {
         try await fillAndDamageIndex()
         let store = try IdentityStore.open(folder, enabled: [.first], losses: losses)
         let agent = try makeAgent(store: store)

@@ -10,7 +10,7 @@ import Testing
         return matching.verdict(on: candidate).sentence(on: matching.page)
     }
 
-    @Test func `says in plain English which rule decided`() throws {
+    @Test func `an explanation names the rule that decided`() throws {
         let rows: [(StoredIdentity, String, String)] = [
             (.password(), "https://example.com/", "offered: it belongs to example.com itself"),
             (
@@ -53,7 +53,7 @@ import Testing
                 == "not offered: example.com is not exactly m.example.com, and only exact hosts are wanted")
     }
 
-    @Test func `is given for every candidate, taken or refused, in their order`() throws {
+    @Test func `every identity is explained, matched or refused, in their order`() throws {
         var told: [String] = []
         let matching = Matching(page: try PageURL("https://example.com/"))
         let matches = matching.matches(among: [.password("1", for: "evil.com"), .password("2")]) {

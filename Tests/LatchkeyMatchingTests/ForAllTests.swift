@@ -2,7 +2,7 @@ import LatchkeyTesting
 import Testing
 
 @Suite struct `Properties on many values` {
-    @Test func `finds a value that breaks the property and says its seed`() throws {
+    @Test func `forAll finds a counterexample and reports its seed`() throws {
         let failure = #expect(throws: Counterexample.self) {
             try forAll(.int(in: 0...1_000), seed: 7) { $0 < 900 }
         }
@@ -15,7 +15,7 @@ import Testing
         #expect(again?.value == found.value)
     }
 
-    @Test func `turns what the property throws into a counterexample`() {
+    @Test func `forAll reports an error of the property as a counterexample`() {
         struct Trouble: Error {}
         let failure = #expect(throws: Counterexample.self) {
             try forAll(.bool, runs: 1) { _ in throw Trouble() }
@@ -23,13 +23,13 @@ import Testing
         #expect(failure?.problem == "the property threw Trouble()")
     }
 
-    @Test func `makes other values for another seed`() {
+    @Test func `another seed generates other values`() {
         var first = SeededGenerator(seed: 1)
         var second = SeededGenerator(seed: 2)
         #expect((0..<8).map { _ in first.next() } != (0..<8).map { _ in second.next() })
     }
 
-    @Test func `reaches the ends of a range and keeps within it`() throws {
+    @Test func `generated integers reach the ends of their range`() throws {
         var seen: Set<Int> = []
         try forAll(.int(in: 3...9)) { seen.insert($0).inserted || true }
         #expect(seen == [3, 4, 5, 6, 7, 8, 9])

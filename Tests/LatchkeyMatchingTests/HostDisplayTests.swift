@@ -11,7 +11,7 @@ import Testing
         ("日本語.example", "日本語.example (xn--wgv71a119e.example)"),
         ("한국.example", "한국.example (xn--3e0b707e.example)"),
     ])
-    func `is readable where its letters are unmistakable`(name: String, shown: String) throws {
+    func `a name of unmistakable letters is shown in Unicode`(name: String, shown: String) throws {
         #expect(try Host(name).displayText == shown)
     }
 
@@ -25,18 +25,18 @@ import Testing
         // A script that is not listed.
         "ქართული.example",
     ])
-    func `keeps its canonical form alone where it could be mistaken`(name: String) throws {
+    func `a name with look-alike letters is shown in its xn-- form only`(name: String) throws {
         let host = try Host(name)
         #expect(host.text.contains("xn--"))
         #expect(host.displayText == host.text)
     }
 
     @Test(arguments: ["example.com", "127.0.0.1", "[::1]", "localhost", "xn--a.example", "xn--.example"])
-    func `is as it is where there is nothing to decode`(name: String) {
+    func `a host without xn-- labels is shown unchanged`(name: String) {
         #expect(Host.displayText(of: name) == name)
     }
 
-    @Test func `keeps port and path around it`() {
+    @Test func `the display form keeps port and path`() {
         #expect(
             Host.displayText(of: "https://xn--bcher-kva.example:8443/login")
                 == "https://bücher.example:8443/login (xn--bcher-kva.example)")

@@ -33,7 +33,7 @@ import Testing
         ("[1:2:3:4:5:6:7::]", "[1:2:3:4:5:6:7:0]", .ipv6),
         ("[::ffff:1.2.3.4]", "[::ffff:102:304]", .ipv6),
     ])
-    func `has one canonical form`(written: String, canonical: String, kind: Host.Kind) throws {
+    func `a host has one canonical form`(written: String, canonical: String, kind: Host.Kind) throws {
         let host = try Host(written)
         #expect(host.text == canonical)
         #expect(host.kind == kind)
@@ -85,16 +85,16 @@ import Testing
         ("[::01.2.3.4]", .badIPv6),
         ("[1:2:3:4:5:6:7:1.2.3.4]", .badIPv6),
     ])
-    func `refuses what no host can be`(written: String, reason: HostError) {
+    func `rejects a text that is not a host`(written: String, reason: HostError) {
         #expect(throws: reason) { try Host(written) }
     }
 
-    @Test func `refuses letters that IDNA does not allow`() {
+    @Test func `rejects letters that IDNA does not allow`() {
         #expect(throws: HostError.self) { try Host("a\u{202E}b.com") }
         #expect(throws: HostError.self) { try Host("x⁄y.com") }
     }
 
-    @Test func `has the lengths of the DNS`() throws {
+    @Test func `limits names and labels to the lengths of the DNS`() throws {
         let label = String(repeating: "a", count: 63)
         #expect(try Host(label + ".com").text.count == 67)
         #expect(throws: HostError.labelTooLong(count: 64)) { try Host(label + "a.com") }
@@ -104,7 +104,7 @@ import Testing
         #expect(throws: HostError.tooLong(count: 1_000_000)) { try Host(String(repeating: "ü", count: 500_000)) }
     }
 
-    @Test func `tells a Cyrillic name from the Latin one that looks the same`() throws {
+    @Test func `a Cyrillic name differs from the Latin one that looks the same`() throws {
         #expect(try Host("аpple.com") != Host("apple.com"))
         #expect(try Host("аpple.com").text == "xn--pple-43d.com")
     }
@@ -114,7 +114,7 @@ import Testing
         ("example.com", false), ("localhost.com", false), ("notlocalhost", false), ("128.0.0.1", false),
         ("[::2]", false), ("localhost.example.com", false),
     ])
-    func `knows a loopback`(text: String, isLoopback: Bool) throws {
+    func `recognises loopback hosts`(text: String, isLoopback: Bool) throws {
         #expect(try Host(text).isLoopback == isLoopback)
     }
 
@@ -131,7 +131,7 @@ import Testing
         ("10.0.0.1", ["10.0.0.1"]),
         ("[::1]", ["[::1]"]),
     ])
-    func `names its parents down to the registrable domain`(text: String, names: [String]) throws {
+    func `lists the parents down to the registrable domain`(text: String, names: [String]) throws {
         #expect(try Host(text).namesDownToSite == names)
     }
 
@@ -139,11 +139,11 @@ import Testing
         ("xyz.com", "xyz.com", true), ("a.xyz.com", "xyz.com", true), ("abcxyz.com", "xyz.com", false),
         ("xyz.com", "a.xyz.com", false), ("xyz.com", "", false), ("1.2.3.4", "3.4", false), ("xyz.com", ".com", false),
     ])
-    func `lies within a name on a dot boundary only`(host: String, name: String, isWithin: Bool) throws {
+    func `a host is within a name only on a dot boundary`(host: String, name: String, isWithin: Bool) throws {
         #expect(try Host(host).isWithin(name) == isWithin)
     }
 
-    @Test func `never traps, and what it accepts reads back as itself`() throws {
+    @Test func `host parsing never traps, and an accepted host parses as itself`() throws {
         let pieces = Generator<String>.element(of: [
             "a", "Z", "0", "9", "255", "256", "0x", ".", ".", "-", "_", "[", "]", ":", "::", "%", "%41", "%C3%BC",
             "xn--",

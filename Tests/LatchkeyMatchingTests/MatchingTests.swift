@@ -43,7 +43,7 @@ import Testing
         ("https://m.example.com/login", "https://m.example.com/other", "exact"),
         ("x.alice.github.io", "https://y.alice.github.io/", "site from x.alice.github.io"),
     ])
-    func `marks what belongs to another host of the site with where it is from`(
+    func `a match of another host of the site has the host that it is from`(
         stored: String, page: String, brief: String
     ) throws {
         #expect(try self.brief(stored, on: page) == brief)
@@ -71,7 +71,7 @@ import Testing
         ("EXAMPLE.com.", "https://example.com/", "exact"),
         ("example.com", "https://EXAMPLE.COM.:443/", "exact"),
     ])
-    func `tells homographs apart and spellings of one name not`(stored: String, page: String, brief: String) throws {
+    func `homographs differ, and spellings of one name are equal`(stored: String, page: String, brief: String) throws {
         #expect(try self.brief(stored, on: page) == brief)
     }
 
@@ -83,7 +83,7 @@ import Testing
         ("example.com:443", "https://example.com/", "exact"),
         ("https://example.com:443/", "https://example.com/", "exact"),
     ])
-    func `is exact only with the port that is stored`(stored: String, page: String, brief: String) throws {
+    func `a match is exact only on the stored port`(stored: String, page: String, brief: String) throws {
         #expect(try self.brief(stored, on: page) == brief)
     }
 
@@ -111,7 +111,7 @@ import Testing
         ("http://abcdef.onion", "http://www.abcdef.onion/", "-"),
         ("http://www.abcdef.onion", "http://abcdef.onion/", "-"),
     ])
-    func `lets addresses, single labels, localhost and onions match themselves only`(
+    func `addresses, single labels, localhost and onions match only themselves`(
         stored: String, page: String, brief: String
     ) throws {
         #expect(try self.brief(stored, on: page) == brief)
@@ -125,7 +125,7 @@ import Testing
         ("http://example.com/", "http://example.com/", "exact"),
         ("http://example.com/", "https://example.com/", "exact"),
         ("https://a.com/", "http://b.com/", "affiliated from a.com, insecure"),
-        // On the machine itself nobody listens.
+        // A connection within the machine is secure.
         ("https://localhost/", "http://localhost/", "exact"),
         ("https://127.0.0.1/", "http://127.0.0.1/", "exact"),
         ("https://192.168.0.1/", "http://192.168.0.1/", "exact, insecure"),
@@ -148,13 +148,13 @@ import Testing
         ("example.com", "https://example.com:8443/", "exact"),
         ("https://a.com", "https://b.com/", "-"),
     ])
-    func `keeps ports of one address and hosts of one site apart when exact hosts are wanted`(
+    func `the scope hostOnly separates ports of one address and hosts of one site`(
         stored: String, page: String, brief: String
     ) throws {
         #expect(try self.brief(stored, on: page, scope: .hostOnly) == brief)
     }
 
-    @Test func `keeps a stored port of an address apart always`() throws {
+    @Test func `a stored port of an address matches only that port`() throws {
         #expect(try brief("http://192.168.0.1:81", on: "http://192.168.0.1:82/") == "-")
         #expect(try brief("http://192.168.0.1", on: "http://192.168.0.1:82/") == "-")
     }
@@ -169,7 +169,7 @@ import Testing
         ("aa.com", "https://b.com/", "-"),
         ("a.com", "https://ab.com/", "-"),
     ])
-    func `crosses sites only within a set, and one way from an old name to a new one`(
+    func `matches cross sites only within a set, and only from an old name to a new one`(
         stored: String, page: String, brief: String
     ) throws {
         #expect(try self.brief(stored, on: page) == brief)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `suggests no app, nothing unreadable and no kind that is not asked for`() throws {
+    @Test func `refuses apps, unreadable services and kinds that are not requested`() throws {
         let page = "https://example.com/"
         #expect(try verdict(.password(for: "example.com", kind: .app), on: page) == .refused(.app))
         #expect(try verdict(.password(for: "x@example.com"), on: page) == .refused(.unreadable(.userinfo)))
@@ -197,7 +197,7 @@ import Testing
         #expect(passwords.verdict(on: .password()).brief == "exact")
     }
 
-    @Test func `names the keys under which a store finds every candidate`() throws {
+    @Test func `lists the sites under which a store finds all matches`() throws {
         let sets = try SharedCredentialSets.sample()
         let rows = [
             ("https://www.b.com/", ["b.com", "a.com"]), ("https://new.com/", ["new.com", "old.com"]),
@@ -213,7 +213,7 @@ import Testing
             ])
     }
 
-    @Test func `is never looser than the suffix list and finds all it takes by its keys`() throws {
+    @Test func `matching is never looser than the suffix list, and its sites include every match`() throws {
         let labels = Generator<String>.element(of: ["a", "b", "www", "github", "alice", "xyz", "abcxyz", "1", "0x1"])
         let suffixes = Generator<String>.element(of: [
             "com", "co.uk", "github.io", "gov.pt", "kobe.jp", "ck", "公司.cn", "onion", "localhost", "nowhere", "1.2.3",

@@ -11,7 +11,7 @@ import Testing
         ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example"),
         ("chrome-extension://abcdef", "chrome-extension://abcdef"), ("file://", "file://"),
     ])
-    func `is read as browsers write it`(text: String, canonical: String) throws {
+    func `an origin is parsed as browsers serialize it`(text: String, canonical: String) throws {
         #expect(try PageOrigin(text).text == canonical)
     }
 
@@ -23,7 +23,7 @@ import Testing
         "blob:https://example.com/1", "HTTPS://example.com", "://example.com", "https://example.com:0", "Null",
         "https://" + String(repeating: "a", count: 1024),
     ])
-    func `is nothing else`(text: String) {
+    func `rejects a text that is not an origin`(text: String) {
         #expect(throws: PageOriginError.self) { try PageOrigin(text) }
     }
 }
@@ -64,7 +64,8 @@ import Testing
             ("http://intranet", ["http://intranet"], nil),
             ("https://example.com", ["http://intranet"], "http://intranet"),
         ] as [(String, [String]?, String?)])
-    func `is of another site where any document around it is`(page: String, ancestors: [String]?, other: String?) throws
+    func `a frame with an ancestor of another site is cross-site`(page: String, ancestors: [String]?, other: String?)
+        throws
     {
         let frame = try Self.frame(page, in: ancestors)
         #expect(frame.otherSite?.text == other)
@@ -80,7 +81,7 @@ import Testing
             ("https://a.com", ["http://localhost:3000"], true), ("https://a.com", ["http://127.0.0.1"], true),
             ("http://a.com", ["https://a.com"], false),
         ] as [(String, [String], Bool)])
-    func `is secure where everything around it is`(page: String, ancestors: [String], isSecure: Bool) throws {
+    func `a frame is secure only if all its ancestors are`(page: String, ancestors: [String], isSecure: Bool) throws {
         let frame = try Self.frame(page, in: ancestors)
         #expect(frame.isSecure == isSecure)
         let matching = Matching(frame: frame)
@@ -102,7 +103,7 @@ import Testing
             // An affiliated site gets the password to choose, and no code at all.
             ("https://b.com", [], false, nil),
         ] as [(String, [String], Bool, Bool?)])
-    func `has a choice made for the person on the exact host only, and never inside another site`(
+    func `a match may be preselected only on the exact host, and not in a cross-site frame`(
         page: String, ancestors: [String], password: Bool, code: Bool?
     ) throws {
         let frame = try Self.frame(page, in: ancestors)
@@ -122,13 +123,13 @@ import Testing
             ("https://a.com", ["https://c.com", "https://b.com"], "https://b.com"),
             ("https://a.com", ["https://b.com", "https://a.com"], "https://b.com"), ("https://a.com", ["null"], "null"),
         ] as [(String, [String]?, String?)])
-    func `is named together with the page that it is part of`(page: String, ancestors: [String]?, embedder: String?)
+    func `a frame is shown with the page that embeds it`(page: String, ancestors: [String]?, embedder: String?)
         throws
     {
         #expect(try Self.frame(page, in: ancestors).embedder?.text == embedder)
     }
 
-    @Test func `says why it warns`() throws {
+    @Test func `an explanation says why a frame has a warning`() throws {
         let frame = try Self.frame("https://a.com", in: ["http://b.com"])
         #expect(
             Matching(frame: frame).verdict(on: .password(for: "a.com")).sentence(on: frame.page)

@@ -32,7 +32,7 @@ import Testing
         ("https://example.com/?u=https://user@evil.com:1/", "https://example.com/?u=https://user@evil.com:1/"),
         ("https://example.com/a@b:c", "https://example.com/a@b:c"),
     ])
-    func `has one canonical form`(written: String, canonical: String) throws {
+    func `a page address has one canonical form`(written: String, canonical: String) throws {
         let page = try PageURL(written)
         #expect(page.text == canonical)
         #expect(try PageURL(page.text) == page)
@@ -96,11 +96,12 @@ import Testing
         ("http://0x7f.1/", .host(.oddIPv4)),
         ("http://2130706433/", .host(.oddIPv4)),
     ])
-    func `refuses userinfo tricks, backslashes, controls, and what is no page`(written: String, reason: PageURLError) {
+    func `rejects user names, backslashes, control characters and other schemes`(written: String, reason: PageURLError)
+    {
         #expect(throws: reason) { try PageURL(written) }
     }
 
-    @Test func `refuses an address beyond its limit before reading it`() throws {
+    @Test func `rejects a too long address before parsing it`() throws {
         let path = String(repeating: "a", count: PageURL.maximumLength - 20)
         #expect(try PageURL("https://example.com/" + path).text.utf8.count == 65_536)
         #expect(throws: PageURLError.tooLong(count: 65_537)) { try PageURL("https://example.com/" + path + "a") }
@@ -114,7 +115,7 @@ import Testing
         ("http://127.0.0.1/", true), ("http://[::1]/", true), ("http://192.168.0.1/", false),
         ("http://localhost.example.com/", false),
     ])
-    func `is secure over https and on the machine itself`(text: String, isSecure: Bool) throws {
+    func `a page is secure over https and on the machine itself`(text: String, isSecure: Bool) throws {
         #expect(try PageURL(text).isSecure == isSecure)
     }
 
@@ -131,14 +132,15 @@ import Testing
         ("http://[::1]:8080/", ["URL http://[::1]:8080/", "[::1]:8080"]),
         ("http://abcdef.onion/", ["URL http://abcdef.onion/", "abcdef.onion"]),
     ])
-    func `gives its service identifiers, most specific first`(text: String, identifiers: [String]) throws {
+    func `lists the service identifiers of a page, the most specific first`(text: String, identifiers: [String]) throws
+    {
         let given = try PageURL(text).serviceIdentifiers.map {
             $0.type == .url ? "URL " + $0.identifier : $0.identifier
         }
         #expect(given == identifiers)
     }
 
-    @Test func `never traps on any bytes, and what it accepts reads back as itself`() throws {
+    @Test func `address parsing never traps, and an accepted address parses as itself`() throws {
         let pieces = Generator<String>.element(of: [
             "https://", "http://", "HTTP:", "javascript:", "//", "/", "\\", "@", ":", "::", ":80", ":443", ":65536",
             "[", "]",

@@ -34,7 +34,7 @@ import Testing
         ("github.io", .publicSuffix),
         ("b.kobe.jp", .publicSuffix),
     ])
-    func `refuses what no relying party can be named`(text: String, error: RelyingPartyIdentifierError) {
+    func `rejects a text that is not a relying-party identifier`(text: String, error: RelyingPartyIdentifierError) {
         #expect(throws: error) { try RelyingPartyIdentifier(text) }
     }
 
@@ -48,11 +48,13 @@ import Testing
         ("intranet", "a.intranet", false), ("alice.github.io", "bob.github.io", false),
         ("abcdef.onion", "www.abcdef.onion", false),
     ])
-    func `covers a host by a registrable suffix on a dot boundary`(name: String, host: String, covers: Bool) throws {
+    func `a relying party covers a host on a dot boundary, down to the registrable domain`(
+        name: String, host: String, covers: Bool
+    ) throws {
         #expect(try RelyingPartyIdentifier(name).covers(try Host(host)) == covers)
     }
 
-    @Test func `answers a request by relying party and allow list`() throws {
+    @Test func `a passkey matches a request by relying party and allow list`() throws {
         let page = "https://login.example.com/"
         let mine = StoredIdentity.passkey()
         #expect(try verdict(mine, on: page, request("example.com")).brief == "exact")
@@ -66,7 +68,7 @@ import Testing
         #expect(try verdict(mine, on: page, .none) == .refused(.kindNotAskedFor))
     }
 
-    @Test func `refuses a request in the name of another site`() throws {
+    @Test func `refuses a request for the relying party of another site`() throws {
         #expect(
             try verdict(.passkey(), on: "https://evil.com/", request("example.com"))
                 == .refused(.relyingPartyNotOfPage(asked: "example.com")))
@@ -78,13 +80,13 @@ import Testing
                 == "affiliated from example.com")
     }
 
-    @Test func `ignores shared-credential sets`() throws {
+    @Test func `passkeys ignore shared-credential sets`() throws {
         #expect(
             try verdict(.passkey(for: "a.com"), on: "https://b.com/", .any)
                 == .refused(.passkeyOfOtherRelyingParty(stored: "a.com")))
     }
 
-    @Test func `offers what a page could ask for before it asks`() throws {
+    @Test func `without a request, all passkeys match that the page could request`() throws {
         #expect(try verdict(.passkey(), on: "https://example.com/", .any).brief == "exact")
         #expect(try verdict(.passkey(), on: "https://m.example.com/", .any).brief == "site from example.com")
         #expect(
@@ -98,7 +100,7 @@ import Testing
                 == .refused(.passkeyOfInvalidRelyingParty(.host(.badIPv6))))
     }
 
-    @Test func `refuses a page that is not secure and a passkey without identifier`() throws {
+    @Test func `refuses an insecure page and a passkey without a credential ID`() throws {
         #expect(try verdict(.passkey(), on: "http://example.com/", .any) == .refused(.passkeyOnInsecurePage))
         #expect(try verdict(.passkey(for: "localhost"), on: "http://localhost:3000/", .any).brief == "exact")
         let page = "https://example.com/"

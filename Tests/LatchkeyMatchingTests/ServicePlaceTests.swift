@@ -23,7 +23,7 @@ import Testing
         ("nas", .domain, "nas", "nas"),
         ("github.io", .domain, "github.io", "github.io"),
     ])
-    func `is parsed from every spelling that providers write`(
+    func `parses service identifiers in the spellings of providers`(
         text: String, kind: ServiceIdentifier.Kind, place: String, key: String
     ) throws {
         let parsed = try ServicePlace(ServiceIdentifier(type: kind, identifier: text))
@@ -42,19 +42,19 @@ import Testing
         ("127.1", .host(.oddIPv4)),
         ("exa\u{0}mple.com", .controlCharacter(0)),
     ])
-    func `is not parsed from a text that is not an address`(text: String, reason: PageURLError) {
+    func `rejects a service identifier that is not an address`(text: String, reason: PageURLError) {
         #expect(throws: ServicePlaceError.unreadable(reason)) {
             try ServicePlace(ServiceIdentifier(type: .domain, identifier: text))
         }
     }
 
-    @Test func `does not exist for the identifier of an app`() {
+    @Test func `rejects the identifier of an app`() {
         #expect(throws: ServicePlaceError.app) {
             try ServicePlace(ServiceIdentifier(type: .app, identifier: "example.com"))
         }
     }
 
-    @Test func `parser never traps on any text`() throws {
+    @Test func `service identifier parsing never traps`() throws {
         try forAll(.string(), runs: 3_000) { text in
             _ = try? ServicePlace(ServiceIdentifier(type: .url, identifier: text))
             return true

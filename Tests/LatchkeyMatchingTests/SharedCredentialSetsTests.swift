@@ -13,7 +13,7 @@ import Testing
         sets.givers(on: try Host(host)).flatMap(\.names).sorted()
     }
 
-    @Test func `offer each member's credentials on each other`() throws {
+    @Test func `members of a set share each other's credentials`() throws {
         let sets = try sets(#"[{"shared": ["a.com", "b.com", "c.co.uk"]}]"#)
         #expect(try givers(sets, on: "b.com") == ["a.com", "b.com", "c.co.uk"])
         #expect(try givers(sets, on: "login.c.co.uk") == ["a.com", "b.com", "c.co.uk"])
@@ -21,7 +21,7 @@ import Testing
         #expect(try givers(sets, on: "ab.com") == [])
     }
 
-    @Test func `run one way from an old name to a new one`() throws {
+    @Test func `a one-way set shares only from an old name to a new one`() throws {
         let sets = try sets(
             #"[{"from": ["old.com"], "to": ["new.com", "newer.com"], "fromDomainsAreObsoleted": true}]"#)
         #expect(try givers(sets, on: "new.com") == ["old.com"])
@@ -29,25 +29,25 @@ import Testing
         #expect(try givers(sets, on: "old.com") == [])
     }
 
-    @Test func `mean a host below the site where that is named`() throws {
+    @Test func `a member below its site means that host and its subdomains`() throws {
         let sets = try sets(#"[{"shared": ["signin.a.com", "b.com"]}]"#)
         #expect(try givers(sets, on: "x.signin.a.com") == ["b.com", "signin.a.com"])
         #expect(try givers(sets, on: "www.a.com") == [])
     }
 
-    @Test func `join nothing across two sets`() throws {
+    @Test func `two sets do not join their sites`() throws {
         let sets = try sets(#"[{"shared": ["a.com", "b.com"]}, {"shared": ["c.com", "d.com"]}]"#)
         #expect(try givers(sets, on: "b.com") == ["a.com", "b.com"])
     }
 
-    @Test func `take no host that stands for itself`() throws {
+    @Test func `a set ignores hosts without a registrable domain`() throws {
         let members = try ["github.io", "localhost", "10.0.0.1", "a.com"].map { try Host($0) }
         let sets = SharedCredentialSets([SharedCredentialSet(direction: .mutual, from: members, to: members)])
         #expect(try givers(sets, on: "alice.github.io") == [])
         #expect(try givers(sets, on: "a.com") == ["a.com"])
     }
 
-    @Test func `have a list of our own, every entry of it a site`() throws {
+    @Test func `all members of the built-in sets are registrable domains`() throws {
         #expect(SharedCredentialSets.builtIn.count == 13)
         for set in SharedCredentialSets.builtIn {
             #expect(set.from.allSatisfy { $0.registrableDomain?.text == $0.text })

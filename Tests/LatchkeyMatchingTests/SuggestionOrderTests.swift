@@ -12,7 +12,7 @@ import Testing
             .matches(among: candidates).map(\.stored.id)
     }
 
-    @Test func `goes by grade before everything else`() throws {
+    @Test func `matches are sorted by grade first`() throws {
         let candidates: [StoredIdentity] = [
             .password("affiliated", for: "b.com", rank: 9), .password("site", for: "m.a.com", rank: 5),
             .password("exact", for: "a.com", user: "zoe", providerOrder: 7),
@@ -20,7 +20,7 @@ import Testing
         #expect(try order(candidates, on: "https://a.com/") == ["exact", "site", "affiliated"])
     }
 
-    @Test func `goes by rank among equal service identifiers, larger first`() throws {
+    @Test func `matches of equal services are sorted by rank, the largest first`() throws {
         let candidates: [StoredIdentity] = [
             .password("low", user: "a", rank: 1),
             .password("high", for: "EXAMPLE.com.", user: "c", rank: 3, providerOrder: 1),
@@ -29,7 +29,7 @@ import Testing
         #expect(try order(candidates) == ["high", "middle", "low"])
     }
 
-    @Test func `does not compare ranks of different service identifiers`() throws {
+    @Test func `ranks of different services are not compared`() throws {
         let candidates: [StoredIdentity] = [
             .password("second", for: "https://example.com/login", kind: .url, user: "bob", rank: 100),
             .password("first", user: "alice", rank: 1),
@@ -37,7 +37,7 @@ import Testing
         #expect(try order(candidates) == ["first", "second"])
     }
 
-    @Test func `puts a password without a user name after those with one, of each grade`() throws {
+    @Test func `passwords without a user name are last in each grade`() throws {
         let candidates: [StoredIdentity] = [
             .password("just made", user: "", rank: 9), .password("zoe", user: "zoe", rank: 1, providerOrder: 3),
             .password("of a path", for: "https://example.com/x", kind: .url, user: "bob", providerOrder: 4),
@@ -47,7 +47,7 @@ import Testing
         #expect(try order(candidates) == ["zoe", "of a path", "just made", "of the site", "made there"])
     }
 
-    @Test func `goes by provider, then by user name whatever its case, then by identifier`() throws {
+    @Test func `matches are sorted by provider, user name ignoring case, and identifier`() throws {
         let candidates: [StoredIdentity] = [
             .password("6", user: "a", providerOrder: 2), .password("5", user: "a", providerOrder: 1),
             .password("4", user: "Bob"), .password("3", user: "Alice"), .password("2", user: "alice"),
@@ -56,7 +56,7 @@ import Testing
         #expect(try order(candidates) == ["3", "1", "2", "4", "5", "6"])
     }
 
-    @Test func `puts the passkey of an account before its password`() throws {
+    @Test func `the passkey of an account is before its password`() throws {
         let candidates: [StoredIdentity] = [
             .password("bob's password", user: "bob"), .passkey("alice's passkey", user: "Alice", providerOrder: 3),
             .password("alice's password"), .passkey("carol's passkey", user: "carol", providerOrder: 4),
@@ -67,7 +67,7 @@ import Testing
         #expect(try order(candidates, passkeys: .none) == ["alice's password", "bob's password"])
     }
 
-    @Test func `is one order for the three that contradict each other pair by pair`() throws {
+    @Test func `three matches with contradicting pairs have one order`() throws {
         // By rank a comes before b, by provider b before c and c before a.
         let a = StoredIdentity.password("a", rank: 5, providerOrder: 3)
         let b = StoredIdentity.password("b", rank: 1, providerOrder: 1)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `is total: whatever the order of the candidates, each pair stands the same way`() throws {
+    @Test func `the order is total and independent of the input order`() throws {
         try forAll(candidates, Generator<UInt64>.int(), runs: 2_000) { candidates, seed in
             var source = SeededGenerator(seed: seed)
             let first = try order(candidates, on: "https://a.com/")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `keeps each rule on every pair that it is about`() throws {
+    @Test func `every pair of matches is in the order of the rules`() throws {
         try forAll(candidates, runs: 2_000) { candidates in
             let matches = Matching(page: try PageURL("https://a.com/"), sets: try .sample()).matches(
                 among: candidates)

@@ -11,7 +11,7 @@ import Testing
         ("http://localhost:8080", "http://localhost:8080/"),
         ("10.0.0.1", "https://10.0.0.1/"),
     ])
-    func `names what was stored for its own host`(stored: String, page: String) throws {
+    func `a page may update a login of its own host`(stored: String, page: String) throws {
         let service = ServiceIdentifier(type: .url, identifier: stored)
         #expect(try PageURL(page).refusalOfUpdate(to: service) == nil)
         for neighbour in try ["other.", "www."].map({ "https://\($0)\(try PageURL(page).host.text)" }) {
@@ -33,12 +33,12 @@ import Testing
         ("mozilla.org", "http://mozilla.org/", .insecureUpdate(stored: "mozilla.org")),
         ("x y", "https://mozilla.org/", .unreadable(.space)),
     ])
-    func `never overwrites another subdomain's entry`(stored: String, page: String, refusal: Refusal) throws {
+    func `a page must not update another subdomain's login`(stored: String, page: String, refusal: Refusal) throws {
         let service = ServiceIdentifier(type: .url, identifier: stored)
         #expect(try PageURL(page).refusalOfUpdate(to: service) == refusal)
     }
 
-    @Test func `never names an app's entry`() throws {
+    @Test func `a page must not update an app's login`() throws {
         let service = ServiceIdentifier(type: .app, identifier: "mozilla.org")
         #expect(try PageURL("https://mozilla.org/").refusalOfUpdate(to: service) == .app)
     }

@@ -29,7 +29,7 @@ import Testing
         Row(agent: 1...1, caller: Int.min...Int.min, outcome: .update("client")),
     ]
 
-    @Test(arguments: rows) func `finds the newest version of both, or says which side to update`(row: Row) {
+    @Test(arguments: rows) func `negotiates the newest common version, or names the side to update`(row: Row) {
         do throws(RemoteError) {
             let version = try ProtocolVersion.negotiate(
                 ours: row.agent, theirs: row.caller.upperBound, theirOldest: row.caller.lowerBound)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `refuses a range that ends before it begins`() {
+    @Test func `rejects an empty range of versions`() {
         let error = #expect(throws: RemoteError.self) { try ProtocolVersion.negotiate(theirs: 1, theirOldest: 2) }
         #expect(error?.reason == .invalidParameters)
     }
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
         (2, nil), (3, nil), (1, "agent"), (0, "agent"), (-1, "agent"), (4, "client"), (Int.max, "client"),
     ])
-    func `a caller takes only a version that it offered`(version: Int, update: String?) {
+    func `a caller accepts only a version that it offered`(version: Int, update: String?) {
         do throws(RemoteError) {
             try ProtocolVersion.accept(version, ours: 2...3)
             #expect(update == nil)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `accepts its own version and the one before`() throws {
+    @Test func `accepts its own version and the previous one`() throws {
         #expect(ProtocolVersion.current - ProtocolVersion.oldest <= 1)
         for version in ProtocolVersion.oldest...ProtocolVersion.current {
             #expect(try ProtocolVersion.negotiate(theirs: version, theirOldest: version) == version)

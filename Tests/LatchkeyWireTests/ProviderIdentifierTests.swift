@@ -8,7 +8,7 @@ import Testing
         "org.latchkey.vault", "a", "A", "0", "com.example.App-1", "com.example.", "a..b", "com.1password.1password",
         String(repeating: "a", count: 155),
     ])
-    func `takes what a bundle identifier may be`(text: String) throws {
+    func `accepts bundle identifiers`(text: String) throws {
         #expect(try ProviderIdentifier(text).rawValue == text)
     }
 
@@ -17,13 +17,13 @@ import Testing
         "a:b", "~", "*",
         String(repeating: "a", count: 156),
     ])
-    func `refuses what is no safe name of a folder`(text: String) throws {
+    func `rejects identifiers that are not safe folder names`(text: String) throws {
         #expect(throws: ProviderIdentifierError()) { try ProviderIdentifier(text) }
         let json = try JSONEncoder().encode([text])
         #expect(throws: (any Error).self) { try JSONDecoder().decode([ProviderIdentifier].self, from: json) }
     }
 
-    @Test func `travels as a plain string and sorts by its letters`() throws {
+    @Test func `a provider identifier is a JSON string and sorts by its letters`() throws {
         let first = try ProviderIdentifier("org.a")
         let second = try ProviderIdentifier("org.b")
         #expect(first < second && !(second < first))

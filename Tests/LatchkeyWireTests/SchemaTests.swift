@@ -6,13 +6,13 @@ import Testing
 
 /// The messages as Schemas shows them to the other languages.
 ///
-/// `Scripts/check-schemas` holds the examples against the schemas; here they are held against the Swift types.
+/// `Scripts/check-schemas` validates the examples against the schemas; this suite compares them with the Swift types.
 @Suite struct SchemaTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     static let schemas = root.appending(path: "Schemas")
 
-    /// With `LATCHKEY_WRITE_EXAMPLES` set the files are written anew instead of compared.
+    /// With `LATCHKEY_WRITE_EXAMPLES` the files are written instead of compared.
     private static let writes = ProcessInfo.processInfo.environment["LATCHKEY_WRITE_EXAMPLES"] != nil
 
     static let names = MessageExample.all.map(\.name)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func `takes members that it does not know`(name: String) throws {
+    @Test(arguments: names) func `messages with unknown members are decoded`(name: String) throws {
         let example = try #require(MessageExample.all.first { $0.name == name })
         for value in try Self.objects(of: example) {
             var value = value
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func `an error about a wrong member never repeats what it held`(name: String) throws {
+    @Test(arguments: names) func `a decoding error never has the value of the member`(name: String) throws {
         let example = try #require(MessageExample.all.first { $0.name == name })
         for value in try Self.objects(of: example) {
             for spoilt in Self.spoilt(value) {

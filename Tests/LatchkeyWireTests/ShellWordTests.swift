@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         ("", "''"), ("a b", "'a b'"), ("$(id)", "'$(id)'"), ("it's", #"'it'\''s'"#), ("'", #"''\'''"#),
     ])
-    func `is one word, whatever it holds`(text: String, expected: String) {
+    func `a quoted text is one word`(text: String, expected: String) {
         #expect(ShellWord.quoting(text) == expected)
     }
 
@@ -13,7 +13,7 @@ import Testing
         ("/home/ada/a-b_c.csv", "/home/ada/a-b_c.csv"), ("-rf", "./-rf"), ("", "''"), ("a b", "'a b'"),
         ("it's", #"'it'\''s'"#),
     ])
-    func `leaves a plain path as it is, and makes no option of one`(path: String, expected: String) {
+    func `a plain path is not quoted, and never an option`(path: String, expected: String) {
         #expect(ShellWord.path(path) == expected)
     }
 
@@ -21,7 +21,7 @@ import Testing
         ("/opt/First.appex/first", "'^/opt/First.appex/first'"),
         ("/home/o'neil/a+b (1)/x", #"'^/home/o'\''neil/a\+b \(1\)/x'"#), (#"/a\b|[c]"#, #"'^/a\\b\|\[c\]'"#),
     ])
-    func `makes a pattern of a path that matches the path`(path: String, expected: String) {
+    func `the pattern of a path matches the path`(path: String, expected: String) {
         #expect(ShellWord.pattern(beginning: path) == expected)
     }
 }
