@@ -101,7 +101,7 @@ extension ProviderBundle {
     ) -> ProviderBundle {
         ProviderBundle(
             id: id, name: "Sample", path: "/home/me/p.appex", executable: problems.isEmpty ? executable : nil,
-            icon: nil, containingApplication: ContainingApplication(), capabilities: ProviderCapabilities(),
+            icon: nil, containingApplication: ContainingApplication(), capabilities: ProviderCapabilities(attributes: nil),
             isUserWritable: isUserWritable, problems: problems)
     }
 }

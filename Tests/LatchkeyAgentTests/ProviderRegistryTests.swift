@@ -37,7 +37,7 @@ import Testing
         #expect(bundle.name == "Example Passwords")
         #expect(bundle.path == path && bundle.executable == path + "/provider")
         #expect(bundle.containingApplication.program == "example-passwords")
-        #expect(bundle.problems == [] && bundle.capabilities == ProviderCapabilities())
+        #expect(bundle.problems == [] && bundle.capabilities == ProviderCapabilities(attributes: nil))
         #expect(registry().current.unreadable == [])
     }
 

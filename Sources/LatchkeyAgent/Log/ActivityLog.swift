@@ -16,7 +16,6 @@ package final class ActivityLog: Sendable {
     private struct State {
         var next: Int
         var size: Int
-        var hasFailed = false
     }
 
     private let current: URL
@@ -36,7 +35,7 @@ package final class ActivityLog: Sendable {
         state = Mutex(State(next: (last?.number ?? 0) + 1, size: bytes.count))
     }
 
-    /// Adds an entry; a failure to write sets ``hasFailed`` and does not throw.
+    /// Adds an entry; an entry that cannot be written is lost, since no request may fail because of its log.
     package func append(_ entry: LogEntry) {
         let entry = entry.bounded
         state.withLock { state in
@@ -46,15 +45,9 @@ package final class ActivityLog: Sendable {
                 if state.size + line.count > maximumSize { try rotate(&state) }
                 try write(line, &state)
                 state.next += 1
-                state.hasFailed = false
-            } catch {
-                state.hasFailed = true
-            }
+            } catch {}
         }
     }
-
-    /// Whether the last entry could not be written.
-    package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
     /// Reads a page, the newest entry first; each call reads both files.
     package func read(limit: Int = 100, before: Int? = nil) -> ReadLog.Result {

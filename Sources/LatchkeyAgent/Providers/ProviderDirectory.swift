@@ -1,6 +1,6 @@
 import Foundation
-import LatchkeyMatching
 import LatchkeyCore
+import LatchkeyMatching
 import LatchkeySheet
 import LatchkeyWire
 import Synchronization
@@ -368,5 +368,73 @@ package final class ProviderDirectory: Sendable {
 
     func generation(of provider: ProviderIdentifier) -> Int {
         generations.withLock { $0[provider, default: 0] }
+    }
+}
+
+extension ProviderOffer {
+    init(_ bundle: ProviderBundle, name: String) {
+        let can = bundle.capabilities
+        self.init(
+            id: bundle.id, name: name, providesPasswords: can.providesPasswords,
+            providesOneTimeCodes: can.providesOneTimeCodes, providesTextToInsert: can.providesTextToInsert,
+            savesPasswords: can.supportsSavePasswordCredentials,
+            generatesPasswords: can.supportsGeneratePasswordCredentials,
+            generatesWithUI: can.supportsGeneratePasswordCredentialsWithUI, providesPasskeys: can.providesPasskeys,
+            supportsConditionalPasskeyRegistration: can.supportsConditionalPasskeyRegistration)
+    }
+}
+
+extension RemoteError {
+    static let notWritten = RemoteError(
+        .internalError, "the settings could not be written", hint: "run \"latchkey doctor\"")
+
+    static func unusable(_ bundle: ProviderBundle, _ problems: [ProviderProblem]) -> RemoteError {
+        RemoteError(
+            .providerUnusable, "\(bundle.name) cannot be run: \(problems.map(\.sentence).joined(separator: "; "))",
+            hint: "install \(bundle.path) again")
+    }
+
+    init(_ error: ProviderSettingsError, of bundle: ProviderBundle) {
+        switch error {
+        case .confirmationRequired(let path, let digest):
+            self.init(
+                .confirmationRequired, "turning on \(path) needs a confirmation",
+                hint: "run \"latchkey providers enable \(bundle.id)\"", details: ["path": path, "digest": digest])
+        case .unusable(let problems): self = .unusable(bundle, problems)
+        case .unreadableBundle: self.init(.providerUnusable, "\(bundle.path) cannot be read")
+        case .notWritten: self = .notWritten
+        }
+    }
+}
+
+extension ProviderDirectory {
+    /// Rejects a name that looks like ours, or like that of another enabled provider.
+    func checkName(of bundle: ProviderBundle) throws(RemoteError) {
+        let skeleton = NameSkeleton(bundle.name)
+        let editing = "ask its author for another CFBundleDisplayName in \(bundle.path)/Info.plist"
+        guard !skeleton.isEmpty else {
+            throw RemoteError(
+                .providerUnusable, "\(bundle.id) cannot be enabled: its name has no letter that can be seen",
+                hint: editing)
+        }
+        if skeleton.isReserved, bundle.id.rawValue != Self.ownProvider {
+            throw RemoteError(
+                .providerUnusable,
+                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for Latchkey's own",
+                hint: editing)
+        }
+        for other in settings.enabled where other != bundle.id && NameSkeleton(plainName(of: other)) == skeleton {
+            throw RemoteError(
+                .providerUnusable,
+                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for that of \(other)",
+                hint: "run \"latchkey providers disable \(other)\" first, or \(editing)")
+        }
+        if NameScripts.isMixed(bundle.name) {
+            throw RemoteError(
+                .providerUnusable,
+                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" mixes Latin letters with letters of "
+                    + "another script",
+                hint: editing)
+        }
     }
 }

@@ -16,8 +16,6 @@ package struct ProviderCapabilities: Hashable, Sendable {
     /// The supported versions of the exchange format; empty without support.
     package var credentialExchangeVersions: [String] = []
 
-    package init() {}
-
     /// Reads the `NSExtensionAttributes` of a provider; without them it offers passwords.
     init(attributes: InfoPropertyList?) {
         let legacyConfiguration = attributes?.truth("ASCredentialProviderExtensionShowsConfigurationUI") ?? false
