@@ -34,7 +34,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency], tests: [Target
     ]
 }
 
-/// A program. Every program links CZeroOnFree, which overwrites memory when it is freed.
+/// A program with CZeroOnFree, which overwrites memory when it is freed.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies + ["CZeroOnFree"], swiftSettings: swiftSettings)
 }
@@ -61,7 +61,9 @@ let benchmarks: [Target] =
             path: "Benchmarks/Sources/bench", swiftSettings: swiftSettings)
     ] : []
 
-/// One fuzzer for each case of `FuzzTarget`. "make fuzz" builds them; LATCHKEY_FUZZING=1 adds them to the package.
+/// One fuzzer for each case of `FuzzTarget`.
+///
+/// "make fuzz" builds them; LATCHKEY_FUZZING=1 adds them to the package.
 let fuzzers: [Target] =
     Context.environment["LATCHKEY_FUZZING"] == "1"
     ? [.target(name: "FuzzDriver", path: "Fuzz/Sources/FuzzDriver")]

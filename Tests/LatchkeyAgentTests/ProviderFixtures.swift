@@ -101,7 +101,8 @@ extension ProviderBundle {
     ) -> ProviderBundle {
         ProviderBundle(
             id: id, name: "Sample", path: "/home/me/p.appex", executable: problems.isEmpty ? executable : nil,
-            icon: nil, containingApplication: ContainingApplication(), capabilities: ProviderCapabilities(attributes: nil),
+            icon: nil, containingApplication: ContainingApplication(),
+            capabilities: ProviderCapabilities(attributes: nil),
             isUserWritable: isUserWritable, problems: problems)
     }
 }

@@ -126,7 +126,9 @@ import Testing
         let generator = PasswordGenerator(rules: PasswordRules("allowed: lower, digit; minlength: 1000"))
         var counts: [UInt8: Int] = [:]
         for _ in 0..<72 {
-            for byte in try generator.makeStrongPassword(using: &source).revealBytes(as: [UInt8].self) { counts[byte, default: 0] += 1 }
+            for byte in try generator.makeStrongPassword(using: &source).revealBytes(as: [UInt8].self) {
+                counts[byte, default: 0] += 1
+            }
         }
         // 72,000 characters of 36 kinds, 2,000 expected of each. Chi-squared with 35 degrees of freedom exceeds 66.6 in
         // 0.1 % of all cases.
@@ -140,7 +142,8 @@ import Testing
         let rules = PasswordRules("minlength: 8; maxlength: 8; required: [!]; allowed: lower")
         var counts = Array(repeating: 0, count: 8)
         for _ in 0..<800 {
-            let password = try PasswordGenerator(rules: rules).makeStrongPassword(using: &source).revealBytes(as: [UInt8].self)
+            let password = try PasswordGenerator(rules: rules).makeStrongPassword(using: &source).revealBytes(
+                as: [UInt8].self)
             for (place, byte) in password.enumerated() where byte == UInt8(ascii: "!") { counts[place] += 1 }
         }
         #expect(counts.allSatisfy { (70...180).contains($0) }, "\(counts)")

@@ -65,7 +65,7 @@ enum TestRelyingParty {
         #expect(credential.relyingParty == identifier)
         #expect(credential.clientDataHash == clientDataHash)
         #expect(object.format == "none")
-        #expect(object.isSound(for: attested.publicKey, clientDataHash: Array(clientDataHash)) == true)
+        #expect(object.isValid(for: attested.publicKey, clientDataHash: Array(clientDataHash)) == true)
         #expect(data.relyingPartyHash == Array(SHA256.hash(data: Array(identifier.utf8))))
         #expect(data.signatureCount == 0)
         #expect(Data(attested.id) == credential.credentialID)

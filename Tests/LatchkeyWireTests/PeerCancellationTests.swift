@@ -21,7 +21,7 @@ import Testing
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
             for await _ in cancelled {}
-            // The answer to the cancelled call, which comes now, disturbs nobody.
+            // The late answer to the cancelled call has no effect.
             let answer = try await peer.echo("x")
             #expect(answer == "x")
         }

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `an answer to an id that is not open reaches nobody`() async throws {
+    @Test func `ignores an answer to an id that is not open`() async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `the second of two answers is for nobody`() async throws {
+    @Test func `ignores the second of two answers`() async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)

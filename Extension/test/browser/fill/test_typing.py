@@ -78,7 +78,7 @@ def test_a_fill_replaces_an_existing_value(fills):
 
 @pytest.mark.parametrize("kind", ["text", "email", "tel"])
 def test_fills_text_fields_of_every_type(fills, kind):
-    fills.show(one_field(f"type={kind} value=somebody@x.test"))
+    fills.show(one_field(f"type={kind} value=user@x.test"))
     fills.fill(value=LOGIN | {"user": "ada@example.test"})
     assert fills.values("#user", "#pass") == ["ada@example.test", LOGIN["password"]]
 
