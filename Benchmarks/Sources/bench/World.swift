@@ -107,8 +107,20 @@ final class World {
         try FileManager.default.copyItem(at: programs.appending(path: "latchkey-vault-provider"), to: executable)
         let client = try client()
         try client.call("providers.reload", [:])
-        let digest = SHA256.hash(data: try Data(contentsOf: executable)).map { String(format: "%02x", $0) }.joined()
+        let digest = try Self.digest(ofBundle: folder)
         try client.call("providers.enable", ["provider": Self.provider, "confirmedDigest": digest])
+    }
+
+    /// The digest of a bundle that the user confirms: SHA-256 over the lines of `sha256sum` for its files.
+    private static func digest(ofBundle bundle: URL) throws -> String {
+        func hexadecimal(_ digest: SHA256.Digest) -> String { digest.map { String(format: "%02x", $0) }.joined() }
+        let lines = try FileManager.default.subpathsOfDirectory(atPath: bundle.path)
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .compactMap { path -> String? in
+                guard let content = try? Data(contentsOf: bundle.appending(path: path)) else { return nil }
+                return "\(hexadecimal(SHA256.hash(data: content)))  ./\(path)\n"
+            }
+        return hexadecimal(SHA256.hash(data: Data(lines.joined().utf8)))
     }
 
     /// A connection with the rights of the provider's containing app, which can write its store and keychain.
