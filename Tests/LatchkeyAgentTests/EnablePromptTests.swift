@@ -34,7 +34,7 @@ import Testing
         let screen = ScriptedScreen()
         #expect(try await ask(on: screen, events: [Self.press]))
         let shown = try #require(await screen.shown)
-        #expect(shown.title == "Turn on com.example.first?")
+        #expect(shown.title == "Enable com.example.first?")
         #expect(shown.elements.map(\.identifier) == ["what", "path", "digest", "turnOn"])
         #expect(await screen.closings == 1)
         #expect(try await ask())

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LatchkeyWire
 import Testing
 
 /// The native host with a real agent.
@@ -60,12 +61,16 @@ import Testing
         #expect(try await pipe.receive()?.contains("\"user\":\"well\"") == true)
         let status = try await world.latchkey("browser", "status", "chromium", "firefox")
         #expect(status.status == 0, "\(status)")
-        #expect(status.output.contains("started as Chromium does, it reaches the agent"), "\(status)")
-        #expect(status.output.contains("started as Firefox does, it reaches the agent"), "\(status)")
+        #expect(
+            status.output.contains(
+                "reaches the agent (version \(ProtocolVersion.product)) when started as Chromium does"), "\(status)")
+        #expect(
+            status.output.contains(
+                "reaches the agent (version \(ProtocolVersion.product)) when started as Firefox does"), "\(status)")
         try FileManager.default.removeItem(atPath: script)
         let broken = try await world.latchkey("browser", "status", "chromium")
         #expect(broken.status == 1)
-        #expect(broken.output.contains("its script is missing"), "\(broken)")
+        #expect(broken.output.contains("start script is missing"), "\(broken)")
     }
 
     // MARK: Permissions

@@ -84,7 +84,7 @@ import Testing
         let url = "https://shop.example/join"
         _ = try await client.call(
             SavePassword.self, Self.saving(url, "made", user: "", .generatedPasswordFilled, mayAsk: false))
-        #expect(try await world.vault("status").contains("1 to be taken in"))
+        #expect(try await world.vault("status").contains("1 entry; see"))
         #expect(try world.files(containing: "made") == [])
         _ = try await client.call(SavePassword.self, Self.saving(url, "made", mayAsk: false))
         #expect(try await !world.vault("status").contains("taken in"))

@@ -64,12 +64,12 @@ extension Agent {
     /// The question, with the path and the digest of the bundle.
     private static func sheet(_ question: ProviderDirectory.Question) -> Sheet {
         Sheet(
-            title: "Turn on \(question.name)?",
+            title: "Enable \(question.name)?",
             elements: [
                 Sheet.Element("what", .text(Sheet.Text("It will be asked for logins where you fill them."))),
                 Sheet.Element("path", .text(Sheet.Text(question.path))),
                 Sheet.Element("digest", .text(Sheet.Text("SHA-256 \(question.digest)"))),
-                Sheet.Element(enableButton, .button(Sheet.Button(title: "Turn On"))),
+                Sheet.Element(enableButton, .button(Sheet.Button(title: "Enable"))),
             ],
             cancelTitle: "Not Now", defaultButton: enableButton)
     }
