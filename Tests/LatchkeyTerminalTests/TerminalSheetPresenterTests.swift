@@ -109,7 +109,7 @@ import Testing
         _ = await pair.output(until: "Passphrase: ")
         pair.type("hunt")
         await presenter.change(SheetDifference(from: unlockSheet, to: searchSheet))
-        _ = await pair.output(until: "Press Enter to go on: ")
+        _ = await pair.output(until: "Press Enter to continue: ")
         pair.type("er2\n")
         _ = await pair.output(until: "> ")
         #expect(!pair.everything.contains("er2"))

@@ -39,8 +39,9 @@ package final class LoginWatch: Sendable {
         released = releasing.write
         // Sendable: from here on, only the new thread uses the bus.
         nonisolated(unsafe) let ownBus = bus
-        try DetachedThread.start {
-            unsafe ownBus.run(stop: stopping.read, release: releasing.read) { continuation.yield($0) }
+        // The thread owns the read ends only, so that the last reference to the watch closes the write ends.
+        try DetachedThread.start { [stop = stopping.read, release = releasing.read] in
+            unsafe ownBus.run(stop: stop, release: release) { continuation.yield($0) }
             continuation.finish()
         }
     }
@@ -50,7 +51,6 @@ package final class LoginWatch: Sendable {
         var byte: UInt8 = 1
         _ = unsafe write(released.number, &byte, 1)
     }
-
 }
 
 /// A connection to the bus, for one thread at a time.
