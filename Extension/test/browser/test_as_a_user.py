@@ -115,7 +115,7 @@ def test_browser_status_reports_that_everything_works(world: World, browser: Bro
     """`browser install` names the folder of the installed extension, and the native host reaches the agent."""
     words = ["--user-data-dir", str(browser.profile)] if browser.name == "chromium" else []
     said = world.latchkey("browser", "install", browser.name, *words)
-    assert str(world.prefix / "share/latchkey/extension") in " ".join(said.split()) or "has the extension" in said
+    assert str(world.prefix / "share/latchkey/extension") in " ".join(said.split()) or "extension installed in" in said
     ending = world.run("latchkey", "browser", "status", browser.name, *words)
     assert "reaches the agent" in ending.stdout, ending.stdout + ending.stderr
     assert "native-messaging manifest OK" in ending.stdout
