@@ -157,7 +157,7 @@ import Testing
         try await line.say("{\"jsonrpc\":\"2.0\",\"id\":9,\"id\":9,\"method\":\"fill\",\"secret\":\"hunter2\"}")
         let ending = await line.ending.value
         #expect(ending.finalError?.reason == .malformedMessage)
-        #expect(ending.finalError?.message == "a message has one key twice")
+        #expect(ending.finalError?.message == "a message has a duplicate key")
         #expect(try await line.agentHears() == nil)
     }
 }

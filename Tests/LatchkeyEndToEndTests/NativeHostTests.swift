@@ -114,7 +114,7 @@ import Testing
             ("", (1 << 20) + 1, "longer than 1048576 bytes"), ("", .max, "longer than 1048576 bytes"),
             (String(repeating: "[", count: 100_000), nil, "nested more than 32 levels deep"),
             ("{\"jsonrpc\":\"2.0\"", nil, "not JSON"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"fill\",\"method\":\"git.get\"}", nil, "one key twice"),
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"fill\",\"method\":\"git.get\"}", nil, "a duplicate key"),
         ] as [(String, UInt32?, String)])
     func `reports an invalid message to the extension and exits`(
         payload: String, length: UInt32?, sentence: String
@@ -241,7 +241,7 @@ import Testing
         let last = try #require(try await pipe.receive())
         #expect(last.contains("unreadableMessage") && !last.contains(plantedPassword), "\(last)")
         let end = try await pipe.end()
-        #expect(end.error == "latchkey-native-host: error: a message has one key twice\n")
+        #expect(end.error == "latchkey-native-host: error: a message has a duplicate key\n")
         #expect(try world.files(containing: plantedPassword).isEmpty)
     }
 

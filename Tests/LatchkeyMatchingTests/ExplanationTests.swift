@@ -15,20 +15,21 @@ import Testing
             (.password(), "https://example.com/", "offered: it belongs to example.com itself"),
             (
                 .password(), "https://m.example.com/",
-                "offered: example.com and m.example.com are of the same site, example.com"
+                "offered: example.com and m.example.com belong to the same site, example.com"
             ),
             (.password(for: "a.com"), "https://b.com/", "offered: a.com and b.com share their accounts"),
             (
                 .password(), "http://example.com/",
-                "offered: it belongs to example.com itself; but with a warning, because the page is not secure (http)"
+                "offered: it belongs to example.com itself; with a warning, because the page is not secure (http)"
             ),
             (
                 .password(), "https://evil.com/",
-                "not offered: example.com is not of the site evil.com, and no shared-credential set joins them"
+                "not offered: example.com does not belong to the site evil.com, and no shared-credential set joins them"
             ),
             (
                 .password(for: "alice.github.io"), "https://bob.github.io/",
-                "not offered: alice.github.io is not of the site bob.github.io, and no shared-credential set joins them"
+                "not offered: alice.github.io does not belong to the site bob.github.io, and no shared-credential set "
+                    + "joins them"
             ),
             (
                 .password(for: "10.0.0.1:81"), "https://10.0.0.1:82/",

@@ -133,7 +133,7 @@ import Testing
         let frame = try Self.frame("https://a.com", in: ["http://b.com"])
         #expect(
             Matching(frame: frame).verdict(on: .password(for: "a.com")).sentence(on: frame.page)
-                == "offered: it belongs to a.com itself; but with a warning, because the page of b.com around it is not "
+                == "offered: it belongs to a.com itself; with a warning, because the page of b.com around it is not "
                 + "secure (http)")
     }
 }

@@ -62,13 +62,13 @@ extension PasskeyClient {
         guard let data = try? AuthenticatorData(answer.authenticatorData) else { throw .unsound("it cannot be read") }
         try check(data, assertion.ceremony.relyingParty, assertion.userVerification)
         // Step 12 of §6.3.3: user presence.
-        guard data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
+        guard data.flags.contains(.userPresent) else { throw .unsound("it has no user presence") }
         if let picked {
             guard Array(answer.credentialID) == picked.credentialID else {
-                throw .unsound("it is of another passkey than was picked")
+                throw .unsound("it is from another passkey than the picked one")
             }
             guard answer.userHandle.isEmpty || Array(answer.userHandle) == picked.userHandle else {
-                throw .unsound("it is of another account than was picked")
+                throw .unsound("it is for another account than the picked one")
             }
         }
         let allowed = assertion.allowedCredentials
@@ -76,10 +76,10 @@ extension PasskeyClient {
             throw .unsound("the page did not ask for that passkey")
         }
         // §7.2, step 6: without an allow list the site identifies the account by the user handle.
-        guard !allowed.isEmpty || !answer.userHandle.isEmpty else { throw .unsound("it does not say whose it is") }
+        guard !allowed.isEmpty || !answer.userHandle.isEmpty else { throw .unsound("it has no user handle") }
         guard (1...AuthenticatorData.AttestedCredential.identifierLimit).contains(answer.credentialID.count),
             !answer.signature.isEmpty, answer.userHandle.count <= 64
-        else { throw .unsound("it is not whole") }
+        else { throw .unsound("its identifier, signature or user handle has an invalid length") }
     }
 }
 

@@ -83,22 +83,24 @@ extension PasskeyClient {
         else { throw .unsound("it answers another request") }
         try check(data, creation.ceremony.relyingParty, creation.request.userVerification)
         // An automatic upgrade has no user presence.
-        guard creation.isConditional || data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
+        guard creation.isConditional || data.flags.contains(.userPresent) else {
+            throw .unsound("it has no user presence")
+        }
         guard let credential = data.credential, Data(credential.id) == answer.credentialID else {
-            throw .unsound("it names another credential than it made")
+            throw .unsound("its credential identifiers differ")
         }
         guard creation.request.supportedAlgorithms.contains(credential.publicKey.algorithm.rawValue) else {
-            throw .unsound("its key is of a kind that the page did not ask for")
+            throw .unsound("the page did not request its algorithm")
         }
         guard !creation.request.excludedCredentials.contains(answer.credentialID) else {
-            throw .unsound("the page has excluded that credential")
+            throw .unsound("the page excluded that credential")
         }
         // §10.1.5: a page can require support for large blobs.
         guard creation.request.extensions?.largeBlob != .required || answer.extensions?.supportsLargeBlob == true
-        else { throw .unsound("it keeps no large blob") }
+        else { throw .unsound("it does not support large blobs") }
         let hash = Array(creation.ceremony.clientDataHash)
         guard object.isValid(for: credential.publicKey, clientDataHash: hash) != false else {
-            throw .unsound("its attestation does not hold")
+            throw .unsound("its attestation is invalid")
         }
         return (object, credential)
     }

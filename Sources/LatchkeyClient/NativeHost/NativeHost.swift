@@ -147,7 +147,7 @@ extension WireError {
         switch self {
         case .frameTooLong: "a message is longer than \(Frame.maximumLength) bytes"
         case .nestedTooDeeply(let limit): "a message is nested more than \(limit) levels deep"
-        case .duplicateKey: "a message has one key twice"
+        case .duplicateKey: "a message has a duplicate key"
         case .notUTF8: "a message is not UTF-8"
         default: "a message is not JSON"
         }

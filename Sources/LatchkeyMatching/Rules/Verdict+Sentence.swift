@@ -16,14 +16,14 @@ extension Acceptance {
         let reason =
             switch grade {
             case .exact: "it belongs to \(page.hostAndPort) itself"
-            case .site: "\(place) and \(page.hostAndPort) are of the same site, \(page.host.site)"
+            case .site: "\(place) and \(page.hostAndPort) belong to the same site, \(page.host.site)"
             case .affiliated: "\(place) and \(page.host) share their accounts"
             }
         return switch warning {
         case nil: reason
-        case .insecurePage: reason + "; but with a warning, because the page is not secure (http)"
+        case .insecurePage: reason + "; with a warning, because the page is not secure (http)"
         case .insecureAncestor(let host):
-            reason + "; but with a warning, because the page of \(host) around it is not secure (http)"
+            reason + "; with a warning, because the page of \(host) around it is not secure (http)"
         }
     }
 }
@@ -35,7 +35,7 @@ extension Refusal {
         case .app: "it was stored for an app, not for a site"
         case .unreadable(let error): "its service cannot be read: " + error.sentence
         case .otherSite(let stored):
-            "\(stored) is not of the site \(page.host.site), and no shared-credential set joins them"
+            "\(stored) does not belong to the site \(page.host.site), and no shared-credential set joins them"
         case .otherHost(let stored):
             "\(stored) is not \(page.host), and one of them has no subdomains or parents that match"
         case .otherPort(let stored): "\(stored) has another port than \(page.hostAndPort)"

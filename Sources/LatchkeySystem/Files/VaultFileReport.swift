@@ -190,7 +190,7 @@ extension VaultFileReport {
     private func permission(_ number: Int32, _ command: String, _ path: String) -> String {
         var status = stat()
         guard number == EACCES, unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {
-            return "run \"ls -ld \(ShellWord.path(path))\" to see whose it is and what it allows"
+            return "run \"ls -ld \(ShellWord.path(path))\" to see its owner and permissions"
         }
         return "run \"\(command)\""
     }

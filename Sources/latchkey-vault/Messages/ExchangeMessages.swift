@@ -30,8 +30,8 @@ extension Messages {
         switch error {
         case .encryptedForAccount:
             CommandError(
-                "the file is encrypted with a key that only its own program has",
-                hint: "export it again without encryption, or with a password of its own")
+                "the file is encrypted with a key that only the exporting program has",
+                hint: "export it again without encryption, or with a password that you choose")
         case .passwordNeeded:
             CommandError(
                 "the file is encrypted with a password, and there is no terminal to ask for it on",

@@ -72,7 +72,7 @@ extension ImportNotice {
         case .siteKeptAsField: "its site is not a valid address and was saved as a field"
         case .timeLeftOut: "an invalid date was ignored"
         case .vaultKeptItsOwn: "the login in the vault has a different code, note or field, which was kept"
-        case .passkeyLeftOut: "its passkey is in a format that only its own program reads, and was not imported"
+        case .passkeyLeftOut: "its passkey was not imported: only the exporting program can read its format"
         case .passkeyKeyUnsupported: "its passkey's key is not ES256, EdDSA or RS256; it was not imported"
         case .passkeyKeyUnreadable: "its passkey's private key is invalid; it was not imported"
         case .attachmentLeftOut: "its attached files were not imported"
