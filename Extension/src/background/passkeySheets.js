@@ -7,7 +7,7 @@ import { message } from "../browser.js";
  * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
  */
 
-/** The most passkeys that a sheet lists; the provider's list has the others. */
+/** Maximum number of passkeys in a sheet; the provider's list has the others. */
 const rowLimit = 100;
 
 /**

@@ -24,7 +24,7 @@ export function reportOf(signal, options) {
     }
 }
 
-/** The most credential ids in one report. */
+/** Maximum number of credential ids in one report. */
 const idLimit = 1000;
 
 /**

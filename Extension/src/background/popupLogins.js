@@ -5,7 +5,7 @@
  * @typedef {import("../messages.js").Suggestion} Suggestion
  */
 
-/** The most search results that are kept. */
+/** Maximum number of search results that are kept. */
 const foundLimit = 500;
 
 export class PopupLogins {

@@ -38,7 +38,7 @@ import { parseCopy, parseList, validDoubts } from "../messages/popupMessages.js"
  * @typedef {import("./toolbarTarget.js").Target} Target
  */
 
-/** The most search results in the popup; for more, the user refines the search. */
+/** Maximum number of search results in the popup; for more, the user refines the search. */
 const searchLimit = 50;
 
 export class PopupRequests {

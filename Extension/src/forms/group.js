@@ -12,9 +12,9 @@ import { formOf, isField, parentOf, walk } from "./walk.js";
  * @property {readonly Element[]} [without]  parts of the owner that are separate groups
  */
 
-/** The most fields in a container; with more it is the page, and no form. */
+/** Maximum number of fields in a container; one with more is the page and not a form. */
 const mostFields = 14;
-/** The most ancestors that are searched for a container. */
+/** Maximum number of ancestors that are searched for a container. */
 const farthest = 14;
 
 /**

@@ -5,7 +5,7 @@ import { readFlag, readList, readObject, readOptionalText, readText, readWord, t
 
 const kinds = /** @type {const} */ (["password", "passkey", "code"]);
 const doubtReasons = /** @type {const} */ (["otherOrigin", "insecure", "inAddress"]);
-/** The most doubts in a message; the content script sends fewer. */
+/** Maximum number of doubts in a message; the content script sends fewer. */
 export const doubtLimit = 8;
 /** The longest session id, which the content script makes (crypto.randomUUID()), and the unit for other names. */
 const nameLimit = 128;

@@ -14,7 +14,7 @@
 
     /** Thrown for the browser to report; a page never sees it. */
     const refusal = bare({});
-    /** The most credentials in a list, which both browsers enforce; applies to other lists too. */
+    /** Maximum number of credentials in a list, as in both browsers; applies to other lists too. */
     const limit = 64;
     /** The length of the longest user handle (64 bytes) in base64url. */
     const longestHandle = 86;

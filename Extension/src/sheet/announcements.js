@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 
 /** Delay (ms) after the live region appears, since its initial contents are not announced. */
 const delay = 50;
-/** The most announcements that stay in the region for users who read the page from top to bottom. */
+/** Maximum number of announcements that stay in the region for users who read the page from top to bottom. */
 const mostKept = 4;
 
 export class Announcements {

@@ -5,7 +5,7 @@ import { escaping } from "./displayText.js";
 import { make, newIdentifier, setAttribute, setForeign } from "./dom.js";
 import { icon } from "./sheetIcons.js";
 
-/** The most UTF-16 units that always fit into the 16 384 bytes of an event. */
+/** Maximum number of UTF-16 units that always fit into the 16 384 bytes of an event. */
 const longestValue = "5461";
 
 /** The keyboard and completion hints for each purpose. */

@@ -5,7 +5,7 @@ import { escaping, keepingEnd } from "./displayText.js";
 import { foreign, make, sentence } from "./dom.js";
 import { icon } from "./sheetIcons.js";
 
-/** The most characters of a site's name; its end is shown. */
+/** Maximum number of characters of a site's name; of a longer name, the end is shown. */
 const longestName = 160;
 
 /** The string keys for a result that is not filled. */

@@ -98,7 +98,7 @@ export class ListLayout {
 const margin = 50;
 /** How close (rows) to the window's end more rows are requested. */
 const reserve = 15;
-/** The most rows in a window. */
+/** Maximum number of rows in a window. */
 const windowRows = 200;
 
 /**

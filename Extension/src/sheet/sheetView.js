@@ -380,7 +380,7 @@ class SheetDrawing {
     }
 }
 
-/** The most rows that a short list shows. */
+/** Maximum number of rows in a short list. */
 const fewRows = 6;
 
 /** @param {SheetElement} element */

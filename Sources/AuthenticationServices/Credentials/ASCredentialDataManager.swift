@@ -12,7 +12,8 @@ public final class ASCredentialDataManager: Sendable {
 
     /// Reports that an account has a new user name.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty,
+    ///   or if the process has no host.
     public func reportPublicKeyCredentialUpdate(
         relyingPartyIdentifier: String, userHandle: Data, newName: String
     ) async throws {
@@ -22,8 +23,8 @@ public final class ASCredentialDataManager: Sendable {
 
     /// Reports a credential ID that the relying party does not know.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the credential ID is empty, or without a
-    ///   host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the credential ID is empty, or if the
+    ///   process has no host.
     public func reportUnknownPublicKeyCredential(relyingPartyIdentifier: String, credentialID: Data) async throws {
         try await CredentialReports.send(
             .unknownPublicKeyCredential(relyingParty: relyingPartyIdentifier, credentialID: credentialID))
@@ -32,7 +33,8 @@ public final class ASCredentialDataManager: Sendable {
     /// Reports all credential IDs that are valid for an account; its other passkeys are not.
     ///
     /// - Parameter acceptedCredentialIDs: Empty if the account has no valid passkey any more.
-    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty,
+    ///   or if the process has no host.
     public func reportAllAcceptedPublicKeyCredentials(
         relyingPartyIdentifier: String, userHandle: Data, acceptedCredentialIDs: [Data]
     ) async throws {
@@ -44,7 +46,7 @@ public final class ASCredentialDataManager: Sendable {
 
     /// Reports that a user does not sign in with a password any more.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if the domain is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the domain is empty, or if the process has no host.
     public func reportUnusedPasswordCredential(domain: String, userName: String) async throws {
         try await CredentialReports.send(.unusedPasswordCredential(domain: domain, userName: userName))
     }
@@ -55,7 +57,8 @@ public final class ASCredentialDataManager: Sendable {
     ///   - scope: The page's scheme, host, port and path.
     ///   - title: The record's name; `nil` lets the provider choose one.
     ///   - anchor: Ignored on Linux.
-    /// - Throws: ``ASAuthorizationError`` `failed` if the scope has no valid URL, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the scope has no valid URL, or if the process has
+    ///   no host.
     public func save(
         password: ASPasswordCredential, for scope: ASAutoFillURLScope, title: String? = nil,
         anchor: ASPresentationAnchor

@@ -8,7 +8,8 @@ public final class ASCredentialUpdater: Sendable {
 
     /// Reports that an account has a new user name.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty,
+    ///   or if the process has no host.
     public func reportPublicKeyCredentialUpdate(
         relyingPartyIdentifier: String, userHandle: Data, newName: String
     ) async throws {
@@ -18,8 +19,8 @@ public final class ASCredentialUpdater: Sendable {
 
     /// Reports a credential ID that the relying party does not know.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the credential ID is empty, or without a
-    ///   host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the credential ID is empty, or if the
+    ///   process has no host.
     public func reportUnknownPublicKeyCredential(relyingPartyIdentifier: String, credentialID: Data) async throws {
         try await CredentialReports.send(
             .unknownPublicKeyCredential(relyingParty: relyingPartyIdentifier, credentialID: credentialID))
@@ -28,7 +29,8 @@ public final class ASCredentialUpdater: Sendable {
     /// Reports all credential IDs that are valid for an account; its other passkeys are not.
     ///
     /// - Parameter acceptedCredentialIDs: Empty if the account has no valid passkey any more.
-    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the relying party or the user handle is empty,
+    ///   or if the process has no host.
     public func reportAllAcceptedPublicKeyCredentials(
         relyingPartyIdentifier: String, userHandle: Data, acceptedCredentialIDs: [Data]
     ) async throws {
@@ -40,7 +42,7 @@ public final class ASCredentialUpdater: Sendable {
 
     /// Reports that a user does not sign in with a password any more.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if the domain is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the domain is empty, or if the process has no host.
     public func reportUnusedPasswordCredential(domain: String, userName: String) async throws {
         try await CredentialReports.send(.unusedPasswordCredential(domain: domain, userName: userName))
     }

@@ -25,7 +25,8 @@ package enum CredentialReports {
 
     /// Sends a report.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` if a required part is empty, or without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if a required part is empty,
+    ///   or if the process has no host.
     static func send(_ report: CredentialReport) async throws {
         guard report.isWellFormed else { throw ASAuthorizationError(.failed) }
         try await host().report(report)

@@ -29,7 +29,7 @@ public struct ASAutoFillURLScope: Hashable, Sendable {
 
     /// Takes the parts from a URL.
     ///
-    /// - Returns: `nil` if the scheme is neither `http` nor `https`, or without a host.
+    /// - Returns: `nil` if the scheme is neither `http` nor `https`, or if the URL has no host.
     public init?(url: URL) {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let scheme = components.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),

@@ -18,7 +18,7 @@ open class ASCredentialIdentityStore: NSObject {
     /// The store of this process's provider.
     open class var shared: ASCredentialIdentityStore { unsafe sharedStore }
 
-    /// Makes a store; without a host it is disabled.
+    /// Makes a store; it is disabled if the process has no host.
     package init(host: (any CredentialIdentityStoreHost)?) {
         self.host = Mutex(host ?? NoIdentityStoreHost())
         super.init()

@@ -18,7 +18,7 @@ package protocol CredentialIdentityStoreHost: Sendable {
     func removeAll() async throws
 }
 
-/// The store of a process without a host: disabled and empty.
+/// The store of a process that has no host: disabled and empty.
 struct NoIdentityStoreHost: CredentialIdentityStoreHost {
     func state() -> ASCredentialIdentityStoreState { ASCredentialIdentityStoreState() }
     func identities(

@@ -19,7 +19,7 @@ public struct ASAuthorizationError: CustomNSError, Hashable, Error {
         case invalidResponse = 1002
         /// No authenticator handled the request.
         case notHandled = 1003
-        /// The request failed; on Linux also an invalid report, or a process without a host.
+        /// The request failed; on Linux also an invalid report, or a process that has no host.
         case failed = 1004
         /// The request needs an interface, and none may be shown.
         case notInteractive = 1005

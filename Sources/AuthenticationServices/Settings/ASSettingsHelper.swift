@@ -32,7 +32,7 @@ open class ASSettingsHelper: NSObject {
 
     /// Opens the settings of credential providers.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the process has no host.
     open class func openCredentialProviderAppSettings() async throws {
         try await installedRequests().openCredentialProviderSettings()
     }
@@ -52,14 +52,14 @@ open class ASSettingsHelper: NSObject {
 
     /// Opens the settings that choose the app for one-time codes.
     ///
-    /// - Throws: ``ASAuthorizationError`` `failed` without a host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if the process has no host.
     open class func openVerificationCodeAppSettings() async throws {
         try await installedRequests().openVerificationCodeSettings()
     }
 
     /// Asks the user to enable the provider, at most once in ten seconds.
     ///
-    /// - Parameter completionHandler: Receives whether the provider is enabled; `false` without a host.
+    /// - Parameter completionHandler: Receives whether the provider is enabled; `false` if the process has no host.
     @preconcurrency
     open class func requestToTurnOnCredentialProviderExtension(
         completionHandler: @escaping @Sendable (Bool) -> Void
@@ -71,7 +71,7 @@ open class ASSettingsHelper: NSObject {
 
     /// Asks the user to enable the provider, at most once in ten seconds.
     ///
-    /// - Returns: Whether the provider is enabled; `false` without a host.
+    /// - Returns: Whether the provider is enabled; `false` if the process has no host.
     open class func requestToTurnOnCredentialProviderExtension() async -> Bool {
         await installed.withLock { $0 }?.requestToEnable() ?? false
     }

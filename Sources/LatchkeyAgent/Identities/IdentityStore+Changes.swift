@@ -119,7 +119,7 @@ extension IdentityStore {
     package static let maximumOpenChanges = 4
     /// The largest number of identities of one change, and of one provider.
     package static let maximumIdentityCount = 2_000_000
-    /// The most bytes that the texts of one identity may have together.
+    /// The largest size in bytes of all texts of one identity together.
     package static let maximumIdentitySize = 16_384
 
     private func forget(_ change: Int) {

@@ -30,7 +30,7 @@ package final class IdentityStore: Sendable {
         var database: IdentityDatabase
         /// The enabled providers by their numbers in the database.
         var enabled: [Int64: ProviderIdentifier]
-        /// How often each provider was disabled, so that a change from before is rejected.
+        /// How often each provider was disabled, so that an older change is rejected.
         var disablings: [Int64: Int] = [:]
         var changes: [Int: OpenChange] = [:]
         var lastChange = 0

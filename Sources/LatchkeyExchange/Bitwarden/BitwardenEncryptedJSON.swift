@@ -2,7 +2,7 @@ import Foundation
 public import LatchkeyCore
 import LatchkeyVault
 
-/// The JSON of Bitwarden that is encrypted with a password of its own.
+/// The JSON of Bitwarden that is encrypted with a separate password.
 ///
 /// The password is checked before anything is decrypted, and a ciphertext is authenticated before it is decrypted. An
 /// export that only the same Bitwarden account can import is refused with ``ExchangeError/encryptedForAccount``.

@@ -75,7 +75,7 @@ public struct EnpassCSV: ImportFormat {
     /// Whether a row shows that a program other than Enpass wrote the file.
     private enum Recognition {
         case enpass
-        /// An entry of Enpass, or a row of any other file.
+        /// The row can be from Enpass or from another program.
         case undecided
         case otherProgram
 

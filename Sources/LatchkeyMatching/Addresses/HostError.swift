@@ -1,4 +1,4 @@
-/// Why a text is not a host.
+/// Why a text is not a valid host.
 package enum HostError: Error, Hashable, Sendable {
     case empty
     /// More than 253 bytes, dots included (RFC 1035 §2.3.4).

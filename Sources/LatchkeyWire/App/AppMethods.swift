@@ -137,7 +137,7 @@ public struct ReadIdentities: Method {
     }
 }
 
-/// Stores an item in the caller's part of the keychain.
+/// Stores an item in the keychain of the caller's provider.
 public struct SetKeychainItem: Method {
     public static let name = "keychain.set"
 
@@ -162,7 +162,7 @@ public struct SetKeychainItem: Method {
     public typealias Result = Empty
 }
 
-/// Names an item of the caller's part of the keychain.
+/// Names an item in the keychain of the caller's provider.
 public struct KeychainItemParameters: Codable, Hashable, Sendable {
     public var account: String
 
@@ -171,7 +171,7 @@ public struct KeychainItemParameters: Codable, Hashable, Sendable {
     }
 }
 
-/// Reads an item of the caller's part of the keychain.
+/// Reads an item from the keychain of the caller's provider.
 public struct GetKeychainItem: Method {
     public static let name = "keychain.get"
 
@@ -201,7 +201,7 @@ public struct GetKeychainItem: Method {
     }
 }
 
-/// Returns when an item of the caller's part expires, without reading it or restarting its lifetime.
+/// Returns when an item of the caller's provider expires, without reading it or restarting its lifetime.
 public struct DescribeKeychainItem: Method {
     public static let name = "keychain.describe"
     public typealias Parameters = KeychainItemParameters
@@ -218,7 +218,7 @@ public struct DescribeKeychainItem: Method {
     }
 }
 
-/// Removes an item of the caller's part of the keychain, if it exists.
+/// Removes an item from the keychain of the caller's provider, if it exists.
 public struct RemoveKeychainItem: Method {
     public static let name = "keychain.remove"
     public typealias Parameters = KeychainItemParameters

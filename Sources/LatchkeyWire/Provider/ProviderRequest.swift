@@ -38,13 +38,13 @@ extension ProviderRequest {
         case refillIdentityStore
     }
 
-    /// What the agent must know about a call.
+    /// The properties of a call that the agent uses.
     package struct Traits: Sendable {
         /// The word for the call in the activity log.
         package let logName: String
         /// Whether the provider's sheet may be shown.
         package let showsInterface: Bool
-        /// The answers that complete the call; it can also be cancelled.
+        /// The answers that complete the call, in addition to a cancellation.
         package let answers: [ProviderAnswer.Kind]
 
         fileprivate init(_ logName: String, showsInterface: Bool = false, answers: ProviderAnswer.Kind...) {

@@ -53,7 +53,7 @@ public struct RemoteError: Error, Hashable, Sendable {
 
     public var reason: Reason
     public var message: String
-    /// What a person can do about it, a command where there is one.
+    /// What the user can do, a command if there is one.
     public var hint: String?
     /// Facts that a program may need, by name.
     public var details: [String: String]?

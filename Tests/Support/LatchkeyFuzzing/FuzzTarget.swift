@@ -25,7 +25,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case pinentry
     /// The `Info.plist` of bundles.
     case plists
-    /// The files of quirks; the first byte selects the file.
+    /// Quirks files; the first byte selects which one.
     case quirks
     /// A relying party's list of related origins.
     case relatedOrigins

@@ -2,7 +2,7 @@
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 
-/** The most texts that are read near a form. */
+/** Maximum number of texts that are read near a form. */
 const mostTexts = 400;
 /** Neighbours on each side that are read, for a form directly in the body. */
 const neighbours = 3;

@@ -178,7 +178,7 @@ function requireOf(skipped, wanted, count, rules) {
 }
 
 /**
- * The steps of a pattern without lookaheads and without choices between longer parts; `null` for other patterns.
+ * The steps of a pattern. `null` if it has lookaheads, or alternatives that are longer than one character.
  *
  * @param {string} text
  * @returns {Step[] | null}
