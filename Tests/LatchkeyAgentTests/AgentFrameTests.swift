@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyAgent
 
-/// Fields in frames: what a browser vouches for, and what the agent makes of it.
+/// Fields in frames: the agent judges the ancestor origins that a browser reports.
 @Suite("A field in a frame", .timeLimit(.minutes(5))) struct AgentFrameTests {
     static var everything: [String: Any] {
         [
@@ -44,7 +44,7 @@ import Testing
         func add(_ context: RequestContext) { seen.withLock { $0.append(context) } }
     }
 
-    /// Everything that a browser can ask for a field, by its method.
+    /// Every call of a browser for a field, by its method.
     private enum Call: String, CaseIterable, Sendable {
         case fill, list, insertText, save, generate, copy
 
@@ -144,7 +144,7 @@ import Testing
         try await world.enable()
         let client = try await world.connect()
         let picked = try await suggestion(over: client, in: ["https://example.com"])
-        // The page around it, or the frame itself, went somewhere else meanwhile.
+        // The page around the frame, or the frame itself, has navigated.
         let moved = Fill.Parameters(url: AgentWorld.url, suggestion: picked, ancestorOrigins: ["https://evil.com"])
         #expect(await reason { _ = try await client.call(Fill.self, moved) } == .otherSiteFrame)
         let other = Fill.Parameters(url: "https://evil.com/", suggestion: picked, ancestorOrigins: ["https://evil.com"])
@@ -168,7 +168,7 @@ import Testing
             let suggest = Suggest.Parameters(url: AgentWorld.url, ancestorOrigins: ancestors)
             #expect(await reason { _ = try await client.call(Suggest.self, suggest) } == .invalidParameters)
         }
-        // Ancestors of no page.
+        // Ancestor origins without a page.
         let list = OpenList.Parameters(url: nil, ancestorOrigins: [])
         #expect(await reason { _ = try await client.call(OpenList.self, list) } == .invalidParameters)
         let text = InsertText.Parameters(ancestorOrigins: ["https://a.com"])

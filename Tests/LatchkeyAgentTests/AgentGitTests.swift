@@ -102,7 +102,7 @@ import Testing
             #expect(stored.insert(given.name(ofStored: other)).inserted)
         }
         #expect(stored.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
-        // It would tell that one password was given and stored.
+        // Equal names would reveal that git stored the password that it received.
         let noted = given.note(credential, from: try .first)
         #expect(noted != given.name(ofStored: credential))
         #expect(GitCredentialCache().name(ofStored: credential) != given.name(ofStored: credential))
@@ -147,7 +147,7 @@ import Testing
         ]
     }
 
-    /// A world of two providers, the second of which says that it keeps git's details.
+    /// A world of two providers; the second supports git's attributes.
     private func twoProviders(
         _ first: [CredentialIdentity], _ second: [CredentialIdentity],
         answer: @escaping AgentWorld.ScriptedLauncher.Answer
@@ -226,7 +226,7 @@ import Testing
         #expect(try await told(target) == [first])
         #expect(try await told(GitTarget(protocol: "https", host: "example.com", username: "bob")) == [])
         #expect(try await told(GitTarget(protocol: "https", host: "www.example.com")) == [])
-        // Not in the store yet, as while the vault is locked.
+        // The identity is not in the store yet, as when the vault is locked.
         let other = GitTarget(protocol: "https", host: "other.example", username: "bob")
         _ = try await client.call(StoreGitCredential.self, StoreGitCredential.Parameters(target: other, password: "q"))
         #expect(try await told(other) == [first])
@@ -249,9 +249,9 @@ import Testing
         alice.username = "alice"
         let (first, second) = (try ProviderIdentifier.first, try ProviderIdentifier.second)
         #expect(try await told(alice, "p") == [first])
-        // git may say it twice.
+        // git may report it twice.
         #expect(try await told(alice, "p") == [first])
-        // Of nobody's giving: git has it from elsewhere.
+        // No provider returned this password; git has it from another helper.
         #expect(try await told(alice, "typed") == [first, second])
     }
 
@@ -294,7 +294,7 @@ import Testing
         for url in [AgentWorld.url, "https://www.example.com/", "http://example.com/"] {
             #expect(try await client.call(Suggest.self, Suggest.Parameters(url: url)).suggestions.isEmpty)
         }
-        // An older git has no use for it.
+        // An older git cannot use the token.
         #expect(try await get(target, over: client) == .nothingFound)
         var newer = target
         newer.takesAuthenticationTypes = true

@@ -42,7 +42,7 @@ import Testing
         _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
         var locks = told.makeAsyncIterator()
         #expect(await locks.next() == (try .first))
-        // A locked screen says the same.
+        // A locked screen sends the same notification.
         _ = try await app.call(SetKeychainItem.self, key)
         await world.agent.lock()
         #expect(await locks.next() == (try .first))
@@ -68,7 +68,7 @@ import Testing
         let client = try await world.connect()
         let list = Task { try await client.call(OpenList.self, OpenList.Parameters(url: AgentWorld.url)) }
         await began.wait()
-        // As long as something is left it is not locked, and the request goes on.
+        // While an item remains, the provider is not locked and the request continues.
         if held { _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "other")) }
         #expect(await !world.agent.isIdle)
         _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
@@ -80,7 +80,7 @@ import Testing
         #expect(world.keychain.isEmpty)
     }
 
-    /// One process is slow to end and still sends its key; another begins meanwhile.
+    /// One process ends slowly and still sends its key, while another process starts.
     @Test(arguments: [true, false])
     func `a process started before a lock stores no key after it`(wholeAgent: Bool) async throws {
         let (began, mayEnd, hasTried) = (Latch(), Latch(), Latch())
@@ -103,7 +103,7 @@ import Testing
             _ = try await provider.peer.call(SetKeychainItem.self, key)
             began.open()
             await provider.wasKilled.wait()
-            // In a task of its own: the request is cancelled, and what was on its way arrives all the same.
+            // In a separate task, because the request is cancelled but the sent message still arrives.
             let sending = Task { await reason { _ = try await provider.peer.call(SetKeychainItem.self, key) } }
             let refusal = await sending.value
             late.withLock { $0 = refusal }

@@ -7,9 +7,9 @@ import Testing
 @testable import LatchkeyAgent
 @testable import LatchkeyWebAuthn
 
-/// What the agent does about a passkey that a provider has just made.
+/// How the agent handles a passkey that a provider has just made.
 @Suite("A new passkey", .timeLimit(.minutes(5))) struct AgentNewPasskeyTests: AskingForPasskeys {
-    /// As the agent knows it: without the provider's record identifier.
+    /// The placeholder of the agent, without the provider's record identifier.
     private static var unsaved: CredentialIdentity {
         var identity = identity
         identity.recordIdentifier = nil
@@ -38,7 +38,7 @@ import Testing
         let options = request { $0.allowCredentials = [.init(id: "BwcH")] }
         let picked = try await suggestion(over: client, options)
         #expect(picked.user == "alice")
-        // Saved by its provider between the suggestion and the pick.
+        // The provider saves it between the suggestion and the pick.
         try await world.store.change(.save, [Self.identity], of: .first)
         let result = try await client.call(
             GetPasskey.self, .init(url: Self.site, options: options, ancestorOrigins: [], suggestion: picked.id))
@@ -96,7 +96,7 @@ import Testing
         let call = Task { try await create(over: client) }
         await asked.wait()
         await client.close()
-        // It answers while the agent gives it its time to end.
+        // The provider answers during its grace period.
         await world.clock.waitForFarewell()
         mayAnswer.open()
         world.clock.advance(by: 1)

@@ -10,7 +10,7 @@ import Testing
 
 /// The validation of passkey answers before the page receives them.
 @Suite("Answers of a provider of passkeys", .timeLimit(.minutes(5))) struct AgentPasskeyAnswerTests: AskingForPasskeys {
-    // MARK: What a provider may answer
+    // MARK: Valid answers of a provider
 
     enum Lie: CaseIterable {
         case relyingPartySigned, relyingPartyNamed, requestHash, credentialName, userNotPresent
@@ -61,7 +61,7 @@ import Testing
             _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: strict))
         }
         #expect(made == .providerFailed)
-        // Preferred is served all the same.
+        // The default, "preferred", accepts an answer without user verification.
         _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request(), suggestion: picked.id))
         _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: creation()))
     }
@@ -167,7 +167,7 @@ import Testing
         #expect(await upgrade(of: "example.org") == .nothingFound)
         world.clock.advance(by: 301)
         #expect(await upgrade() == .nothingFound)
-        // What a private window was given is not remembered.
+        // The agent does not remember fills of a private window.
         _ = try await client.call(OpenList.self, .init(url: Self.site, isPrivate: true))
         #expect(await upgrade() == .nothingFound)
     }
@@ -205,7 +205,7 @@ import Testing
         #expect(world.launcher.requests.count == 1)
     }
 
-    /// A question of the provider's, and a passkey that the site excludes: of neither the page may hear in silence.
+    /// The provider requires a question, or the site excludes a passkey. A silent upgrade reveals neither to the page.
     @Test(arguments: [(100, RemoteError.Reason.locked), (102, .declined)])
     func `an upgrade that the provider declines shows nothing`(
         code: Int, told: RemoteError.Reason

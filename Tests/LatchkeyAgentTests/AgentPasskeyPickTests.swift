@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyAgent
 
-/// Which passkeys a page's request can reach, and which providers.
+/// The passkeys and providers that a request of a page can use.
 @Suite("A passkey that is picked", .timeLimit(.minutes(5))) struct AgentPasskeyPickTests: AskingForPasskeys {
-    /// Of the page's own host, so that the page could ask for it, too.
+    /// A passkey of the page's own host, so that the page could request it, too.
     private static let another = CredentialIdentity(
         kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "login.example.com"),
         user: "bob", recordIdentifier: "p2", credentialID: [8], userHandle: [4])
@@ -31,7 +31,7 @@ import Testing
             try #require(all.first { $0.user == user && $0.kind == kind }).id
         }
         #expect(await use("none", request(), over: client) == .nothingFound)
-        // A password, and a passkey of another relying party that the page could have asked for.
+        // A password, and a passkey of another relying party that the page could have requested.
         #expect(await use(try id(of: "alice", .password), request(), over: client) == .nothingFound)
         #expect(await use(try id(of: "bob", .passkey), request(), over: client) == .nothingFound)
         let others = request { $0.allowCredentials = [PasskeyDescriptor(id: "CQ")] }

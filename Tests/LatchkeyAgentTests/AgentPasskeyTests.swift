@@ -11,7 +11,7 @@ import Testing
 
 /// The agent as WebAuthn's client, over the socket's protocol.
 @Suite("Passkeys of a page", .timeLimit(.minutes(5))) struct AgentPasskeyTests: AskingForPasskeys {
-    // MARK: What a page gets
+    // MARK: Responses to a page
 
     @Test func `a new passkey passes the specification's relying party operations`() async throws {
         let signer = try Signer()
@@ -104,7 +104,7 @@ import Testing
             } == .otherSiteFrame)
     }
 
-    // MARK: What a page may ask
+    // MARK: Permitted requests of a page
 
     @Test(
         arguments: [
@@ -124,7 +124,7 @@ import Testing
                 CreatePasskey.self, .init(url: Self.site, options: creation { $0.rp.id = id }))
         }
         #expect(made == refusal)
-        // Where nothing is refused, there may still be no such passkey in the list's answer.
+        // If the request is not refused, the provider's list may still return no such passkey.
         let used = await reason {
             _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request { $0.rpId = id }))
         }
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: ["http://login.example.com/", "http://192.0.2.1/"])
-    func `an insecure page gets no passkey`(url: String) async throws {
+    func `an insecure page receives no passkey`(url: String) async throws {
         let (world, client) = try await makeWorld()
         let refused = await reason {
             _ = try await client.call(CreatePasskey.self, .init(url: url, options: creation { $0.rp.id = nil }))
@@ -163,16 +163,16 @@ import Testing
         #expect(await made(own) == nil)
         #expect(await made("[]") == .securityError)
         #expect(await made("not JSON") == .securityError)
-        // Read as a browser reads it, and as a message is: no key twice, no tower of marks, which takes minutes to compare.
+        // A byte order mark is skipped. Duplicate keys and long runs of combining marks are rejected, as in messages.
         let good = "\"origins\":[\"https://login.example.com\"]"
         let tower = "a" + String(repeating: "\u{316}\u{301}", count: 32)
         #expect(await made("\u{FEFF}{\(good)}") == nil)
         #expect(await made("{\(good),\(good)}") == .securityError)
         #expect(await made("{\(good),\"\(tower)\":1}") == .securityError)
-        // Five names of sites at most; the sixth is not read (§5.11.1).
+        // At most five labels of sites; the sixth is ignored (§5.11.1).
         let five = (1...5).map { "\"https://site\($0).test\"" }.joined(separator: ",")
         #expect(await made("{\"origins\":[\(five),\"https://login.example.com\"]}") == .securityError)
-        // Another one of a site that was read is.
+        // Another origin of a site that was already counted is read.
         let four = (1...4).map { "\"https://site\($0).test\"" }.joined(separator: ",")
         #expect(
             await made("{\"origins\":[\"https://example.net\",\(four),\"https://login.example.com\"]}") == nil)

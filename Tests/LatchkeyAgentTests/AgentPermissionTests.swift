@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite("Who may do what with the agent") struct AgentPermissionTests {
-    @Test func `a client without hello gets no answer`() async throws {
+    @Test func `a client without hello receives no response`() async throws {
         let world = try AgentWorld()
         try await world.enable()
         let client = try await world.connect(greets: false)

@@ -65,7 +65,7 @@ import Testing
 
 /// The context of a request, which a provider receives in addition to Apple's parameters.
 @Suite struct `The context of a request` {
-    /// The contexts that the provider was handed, in order.
+    /// The contexts that the provider received, in order.
     private func makeWorld() throws -> (AgentWorld, Received) {
         let received = Received()
         let attributes: [String: Any] = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyAgent
 
-/// What the strip needs beside suggestions, and what its rows do.
+/// The calls of the strip: rows without a suggestion, copying, searching, locking and saving.
 @Suite("The strip's agent", .timeLimit(.minutes(5))) struct AgentStripTests {
     private func answering(_ request: ProviderRequest) -> LatchkeyWire.ProviderAnswer {
         switch request {
@@ -44,7 +44,7 @@ import Testing
         _ = try await client.call(
             CopyCredential.self, .init(url: AgentWorld.url, suggestion: password, part: .user))
         #expect(world.clipboard.copied.last == "alice")
-        // The name stands in the strip already.
+        // The suggestion has the user name, so no provider is started.
         #expect(world.launcher.launches.count == launches)
         let log = try await client.call(ReadLog.self, .init()).entries.prefix(3)
         #expect(log.map(\.what) == ["copy", "copy", "copy"] && log.allSatisfy { $0.service == "example.com" })
@@ -150,7 +150,7 @@ import Testing
             #expect(try await found(text) == expected, "\(text)")
         }
         #expect(try await found("", limit: 2) == [alice, carol, "…"])
-        // What was found is filled and copied on the page that comes with it.
+        // A search result is filled and copied on the page in the result.
         let result = try await client.call(SearchLogins.self, .init(text: "bob"))
         let picked = try #require(result.logins.first)
         _ = try await client.call(Fill.self, .init(url: picked.url, suggestion: picked.id))
@@ -190,7 +190,7 @@ import Testing
         #expect(try await client.call(ReadLog.self, .init()).entries.first?.what == "lock")
     }
 
-    // MARK: What is offered
+    // MARK: Offers
 
     @Test func `names the providers' capabilities without reading the disk`() async throws {
         let world = try makeWorld()
@@ -201,7 +201,7 @@ import Testing
             id: try .first, name: "com.example.first", providesPasswords: true, providesOneTimeCodes: true,
             providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
             providesPasskeys: false, supportsConditionalPasskeyRegistration: false)
-        // Also where there is nothing to suggest.
+        // Also for a page without suggestions.
         try FileManager.default.removeItem(at: world.folder.url.appending(path: "bundles"))
         let result = try await client.call(Suggest.self, .init(url: "https://unknown.example/"))
         #expect(result.providers == [offer])
@@ -220,7 +220,7 @@ import Testing
         await world.agent.lock()
         let first = LockedProvider(provider: try .first, name: "com.example.first")
         #expect(try await locked() == (inMemoryOnly ? [first] : nil))
-        // Unlocked, and its identities are on their way.
+        // Unlocked; it has not saved its identities yet.
         try world.keychain.set(Secret("key"), account: "k", of: .first)
         #expect(try await locked() == nil)
         world.keychain.wipe()

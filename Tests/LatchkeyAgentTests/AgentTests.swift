@@ -284,7 +284,7 @@ import Testing
         #expect(try await client.call(KeepIdentitiesInMemory.self, off).needsRestart == false)
     }
 
-    @Test func `every sheet has the chosen mark, of which missing parts stay`() async throws {
+    @Test func `every sheet has the chosen mark; an omitted colour or word stays the same`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()
         let drawn = try await client.call(ChooseSheetMark.self, ChooseSheetMark.Parameters())

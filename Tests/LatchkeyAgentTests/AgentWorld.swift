@@ -21,7 +21,7 @@ final class AgentWorld: Sendable {
     let clipboard = ClipboardInMemory()
     private let running: Task<Void, Never>
 
-    /// Starts what a test scripted, one process after the other.
+    /// Starts the scripted processes in order.
     final class ScriptedLauncher: ProviderLauncher {
         typealias Answer =
             @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws -> LatchkeyWire.ProviderAnswer
@@ -47,12 +47,12 @@ final class AgentWorld: Sendable {
 
         func missingLibrary(of executable: String, in bundle: String) async -> String? { lacks.withLock(\.self) }
 
-        /// What the providers were asked, in order.
+        /// The requests that the providers received, in order.
         var requests: [ProviderRequest] { state.withLock { $0.requests } }
         var launches: [ProviderLaunch] { state.withLock { $0.launches } }
     }
 
-    /// Keeps what was copied; programs without a display have none.
+    /// Records copied texts; programs without a display have no clipboard.
     final class ClipboardInMemory: Sendable {
         private let state = Mutex<[String]>([])
 
@@ -105,12 +105,12 @@ final class AgentWorld: Sendable {
         running.cancel()
     }
 
-    /// Connects a program that has greeted.
+    /// Connects a program that sends `hello` first, unless `greets` is `false`.
     func connect(greets: Bool = true, display: String? = nil) async throws -> Peer {
         try await connectSession(greets: greets, display: display).client
     }
 
-    /// Connects a program, and gives what ends when the agent is done with it.
+    /// Connects a program, and also returns a task that ends when the agent has closed its session.
     func connectSession(
         greets: Bool = true, display: String? = nil
     ) async throws -> (client: Peer, session: Task<Void, Never>) {
@@ -151,7 +151,7 @@ final class AgentWorld: Sendable {
         return (client, session)
     }
 
-    /// Turns the one provider on and gives it identities.
+    /// Enables the only provider and saves identities for it.
     func enable(_ identities: [CredentialIdentity] = [AgentWorld.alice]) async throws {
         let client = try await connect()
         do {

@@ -30,7 +30,7 @@ import Testing
         return try await registry.state(of: #require(try registry.bundle(.first)))
     }
 
-    /// Files whose readings are counted.
+    /// Files that count reads.
     private func counting(_ paths: Collected<String>) -> BundleFiles {
         var files = BundleFiles.system
         let digest = files.digest
@@ -70,7 +70,7 @@ import Testing
         #expect(try await state().digest == before)
     }
 
-    @Test func `digests the executable and the icon on their own`() async throws {
+    @Test func `digests the executable and the icon separately`() async throws {
         let state = try await state()
         #expect(state.executableDigest == "3da6c261bfe40db528123bf675982cea94016fe260c49482998e310f8b30fcf6")
         #expect(state.iconDigest == BundleDigests.digest(of: Data("picture".utf8)))
@@ -82,7 +82,7 @@ import Testing
         let first = try await state(registry)
         #expect(try await state(registry) == first)
         #expect(counted.values.count == 4)
-        // As long as before, and of the same time.
+        // The same length and modification time.
         let file = bundle.appending(path: "provider")
         let time = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate])
         try Data("#!/bin/evil".utf8).write(to: file)
@@ -99,7 +99,7 @@ import Testing
         #expect(counted.values.count == 8)
     }
 
-    // MARK: What is refused
+    // MARK: Rejected bundles
 
     @Test(arguments: ["link", "lib/link"], ["/bin/true", "/usr", "/nowhere", "provider"])
     func `rejects a symbolic link in a bundle that the user can write`(name: String, target: String) async throws {

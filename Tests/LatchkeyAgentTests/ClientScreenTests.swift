@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite struct ClientScreenTests {
-    /// A client that was stopped: it takes nothing and says nothing.
+    /// A client process that was stopped: it neither reads nor writes.
     private struct StoppedClient: Connection {
         func send(_ payload: [UInt8]) async throws { await Latch().wait() }
         func receive() async throws -> [UInt8]? { nil }

@@ -13,7 +13,7 @@ import Testing
         world = try AgentWorld()
     }
 
-    /// Asks on a screen where a person does what the test says.
+    /// Asks on a screen whose user sends the events of the test.
     private func ask(
         on screen: ScriptedScreen = ScriptedScreen(), events: [SheetEvent] = []
     ) async throws -> Bool {

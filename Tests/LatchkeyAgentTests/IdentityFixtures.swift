@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import LatchkeyAgent
 
-/// A folder that goes when the test ends.
+/// A folder that is deleted when the test ends.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -28,7 +28,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// Gathers what is called back from any thread.
+/// Collects values from callbacks on any thread.
 final class Collected<Value: Sendable>: Sendable {
     private let list = Mutex<[Value]>([])
 

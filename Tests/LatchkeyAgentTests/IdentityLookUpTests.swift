@@ -74,7 +74,7 @@ import Testing
 
     @Test func `finds the named passkeys of a large site`() async throws {
         try await store.change(.save, Self.crowd, of: first)
-        // Those of another provider and of another site take nobody's place.
+        // Passkeys of another provider or site do not count towards the limit.
         let same = (0..<100).map { CredentialIdentity.passkey("same\($0)", at: "example.com", credentialID: [199, 7]) }
         try await store.change(.save, same + [.passkey("else", at: "example.org", credentialID: [199, 7])], of: second)
         let query = IdentityQuery(

@@ -196,7 +196,7 @@ import Testing
         #expect(try await store.identities(of: second, forService: service).identities == [])
     }
 
-    @Test func `pages have each identity once`() async throws {
+    @Test func `result pages contain each identity once`() async throws {
         let identities = (0..<25).map { CredentialIdentity.password("user\($0)", at: "example.com") }
         try await store.change(.save, identities, of: first)
         var found: [CredentialIdentity] = []

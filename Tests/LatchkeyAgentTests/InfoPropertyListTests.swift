@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `rejects a binary property list with exponential references`() {
-        // Thirty arrays of two references to the next: written out, a thousand million values.
+        // Thirty arrays of two references to the next one: a thousand million values when expanded.
         #expect(InfoPropertyList(Self.binary((0..<30).map { [0xa2, $0 + 1, $0 + 1] } + [[0x51, 0x78]])) == nil)
         // An array within itself.
         #expect(InfoPropertyList(Self.binary([[0xa1, 0]])) == nil)

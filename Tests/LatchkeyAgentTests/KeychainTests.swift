@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite(.timeLimit(.minutes(3))) struct `Keychain of providers` {
-    /// Boot time as the test says.
+    /// Boot time, set by the test.
     private final class Time: Sendable {
         private let value = Mutex(1000.0)
         var now: Double { value.withLock { $0 } }
@@ -57,7 +57,7 @@ import Testing
         #expect(value() == nil)
     }
 
-    /// Each way in which a provider loses what it had here.
+    /// Each cause of losing items.
     @Test(arguments: ["removed", "wiped", "all wiped", "expired", "expired when read"])
     func `notifies of each provider that loses its last item`(how: String) async throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
@@ -79,12 +79,12 @@ import Testing
         var told = [await locks.next()]
         if how == "all wiped" { told.append(await locks.next()) }
         #expect(Set(told) == (how == "all wiped" ? [first, second] : [first]))
-        // Nothing is lost twice: what comes next is another's.
+        // The provider is not reported a second time: the next notification is for another one.
         keychain.wipe()
         if how != "all wiped" { #expect(await locks.next() == second) }
     }
 
-    // The vault's key at an auto-lock time of one minute, and its note of a person, which nothing prolongs.
+    // The vault's key with an auto-lock time of one minute, and an item whose lifetime reads do not restart.
     @Test func `notifies of a lock once for items that expire together`() async throws {
         try keychain.set(Secret("vault"), account: "person", of: first, lifetime: 60)
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
@@ -154,7 +154,7 @@ import Testing
         #expect(keychain.isEmpty)
     }
 
-    /// The ways in which an item goes.
+    /// The causes of an item's removal.
     enum WayOut: CaseIterable {
         case removal, replacement, wiping, wipingOfItsProvider, look, readingTooLate, another
     }

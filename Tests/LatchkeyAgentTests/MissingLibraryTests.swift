@@ -12,7 +12,7 @@ import Testing
         world.launcher.lacks.withLock { $0 = "libswiftCore.so" }
         await #expect(throws: Self.error) { try await world.enable() }
         #expect(!world.agent.directory.isEnabled(try .first))
-        // Neither is it enabled after its app has asked.
+        // It is not enabled at the request of its app either.
         let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
         let screen = ScriptedScreen()
         async let pressing: Void = {
@@ -22,7 +22,7 @@ import Testing
         await #expect(throws: Self.error) {
             _ = try await world.agent.requestEnabling(.first, for: requester, on: screen)
         }
-        // The question was asked before: the check runs code of the bundle.
+        // The user was asked first, because the check runs code of the bundle.
         if await screen.shown == nil { screen.opened.open() }
         await pressing
         #expect(await screen.shown != nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyAgent
 @testable import LatchkeyWebAuthn
 
-/// What the agent takes of a provider's answer, and what of it a page gets.
+/// Which answers of a provider the agent accepts, and what it returns to the page.
 @Suite("A provider's answer to a page") struct PasskeyClientAnswerTests: AskingForPasskeys {
     private let key: PasskeyKey
     private let client: PasskeyClient
@@ -21,7 +21,7 @@ import Testing
         return nil
     }
 
-    // MARK: A passkey that was made
+    // MARK: Registrations
 
     private func registration(
         _ creation: PasskeyClient.Creation, signing hash: Data? = nil, attestation: Authenticator.Attestation = .packed,
@@ -63,7 +63,7 @@ import Testing
         #expect(refusal { _ = try client.response(registration(creation), to: creation) } == .providerFailed)
     }
 
-    // MARK: A signature
+    // MARK: Assertions
 
     private func assertion(
         _ asked: PasskeyClient.Assertion, bend: (inout PasskeyAssertion) -> Void = { _ in }

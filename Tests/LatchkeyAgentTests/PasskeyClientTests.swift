@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyAgent
 @testable import LatchkeyWebAuthn
 
-/// What the agent makes of a page's options, before a provider is asked.
+/// How the agent reads a page's options before it calls a provider.
 @Suite("What a page asks of passkeys") struct PasskeyClientTests: AskingForPasskeys {
     private func client(_ url: String = Self.site, around ancestors: [String]? = nil) throws -> PasskeyClient {
         PasskeyClient(frame: try PageFrame(url, ancestors: ancestors), relatedOrigins: nil)
@@ -24,9 +24,9 @@ import Testing
             (["https://login.example.com"], "false"),
             (["https://www.example.com"], #"true,"topOrigin":"https://www.example.com""#),
             (["https://login.example.com:8443"], #"true,"topOrigin":"https://login.example.com:8443""#),
-            // The one in the address bar, and not the nearest.
+            // topOrigin is the origin in the address bar, not the nearest ancestor.
             (["https://pay.test", "https://shop.test"], #"true,"topOrigin":"https://shop.test""#),
-            // Another origin is between two of one origin.
+            // An ancestor of another origin is between two frames of one origin.
             (["https://pay.test", "https://login.example.com"], #"true,"topOrigin":"https://login.example.com""#),
             (["null", "https://login.example.com"], #"true,"topOrigin":"https://login.example.com""#),
         ])

@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeyAgent
 @testable import LatchkeyWebAuthn
 
-/// A provider with one key; what it answers can be bent.
+/// A provider with one key, whose answers a test can falsify.
 struct Signer: Sendable {
     var flags: AuthenticatorData.Flags = [.userPresent, .userVerified, .backupEligible, .backedUp]
     var party: String?
@@ -57,7 +57,7 @@ struct Signer: Sendable {
     }
 }
 
-/// What the tests of passkeys share: a page, what it asks for, and the world that it asks in.
+/// Shared by the tests of passkeys: a page, its requests, and the agent that receives them.
 protocol AskingForPasskeys {}
 
 extension AskingForPasskeys {

@@ -13,7 +13,7 @@ import Testing
     private let store: IdentityStore
 
     private let new = CredentialIdentity.passkey("anna", at: "example.com", credentialID: [1])
-    /// The same passkey as its provider saves it: with a record identifier, and its own spelling of the user.
+    /// The same passkey as its provider saves it: with a record identifier and another form of the user name.
     private var saved: CredentialIdentity {
         var saved = CredentialIdentity.passkey("Anna A.", at: "example.com", credentialID: [1])
         saved.recordIdentifier = "r1"
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `only the 64 newest placeholders are kept`() async throws {
         let all = (1...70).map { CredentialIdentity.passkey("u\($0)", at: "example.com", credentialID: [UInt8($0)]) }
-        // What the provider itself has saved counts for nothing and stays.
+        // An identity that the provider saved does not count towards the limit and stays.
         try await store.change(.save, [saved], of: first)
         for identity in all.dropFirst() { try await addPlaceholder(identity) }
         #expect(try await store.all(of: first) == Set([saved] + all.suffix(64)))

@@ -22,7 +22,7 @@ extension TemporaryFolder {
     }
 }
 
-/// An Info.plist of one provider with nothing left out that it must have.
+/// An Info.plist of one provider with all required keys.
 func infoPropertyList(
     _ changes: [String: Any?] = [:], attributes: [String: Any]? = nil,
     format: PropertyListSerialization.PropertyListFormat = .xml

@@ -161,7 +161,7 @@ import Testing
         try install(third, named: "Other")
         try await enable(.second)
         try await enable(third)
-        // As an older version has enabled them, which asked for no name.
+        // As an older version enabled them, which did not compare names.
         let path = world.folder.url.path + "/config/settings.json"
         let text = String(decoding: try #require(world.disk[path]), as: UTF8.self)
         world.disk[path] = Data(text.replacing("\"Other\"", with: "\"PayPass\"").utf8)

@@ -56,7 +56,7 @@ import Testing
             settings.standing(of: .sample(first), state: .sample("bb")) == .changed(path: Self.bundle, digest: "bb"))
         let moved = ProviderBundle.sample(first, executable: "/home/me/other")
         #expect(settings.standing(of: moved, state: .sample("aa")) == .changed(path: Self.bundle, digest: "aa"))
-        // Asking has not made it good.
+        // Reading the state does not accept the change.
         #expect(
             try readAgain().standing(of: .sample(first), state: .sample("bb"))
                 == .changed(path: Self.bundle, digest: "bb"))
@@ -273,7 +273,7 @@ import Testing
         #expect(disk["/containers/com.example.first/.latchkey-token"] == nil)
         store.enable(first)
         #expect(try await store.all(of: first) == [])
-        // A copy of the token put back is void, as the provider is off.
+        // A restored copy of the token is invalid while the provider is disabled.
         disk["/containers/com.example.first/.latchkey-token"] = old.token
         #expect(activation.accepts(old) == false)
     }
@@ -317,8 +317,8 @@ import Testing
     }
 
     @Test(arguments: ["/.latchkey-token", "/settings.json"])
-    func `a failed enabling leaves no files`(name: String) throws {
-        // The disk takes the first writing of the settings at most, and then nothing more.
+    func `a failure to enable a provider leaves no files`(name: String) throws {
+        // At most the first write of the settings succeeds; later writes fail.
         let (activation, settings) = try activation { path, count in path.hasSuffix(name) || count > 1 }
         #expect(throws: ProviderSettingsError.notWritten) {
             try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
@@ -328,7 +328,7 @@ import Testing
         #expect(disk.folders == [])
     }
 
-    @Test func `a failed enabling keeps the other files of the container`() throws {
+    @Test func `a failure to enable a provider keeps the other files of its container`() throws {
         disk["/containers/com.example.first/vault"] = Data("kept".utf8)
         let (activation, _) = try activation { path, _ in path.hasSuffix("/settings.json") }
         #expect(throws: ProviderSettingsError.notWritten) {

@@ -206,7 +206,7 @@ import Testing
         let request = Task { try await runner.run() }
         await began.wait()
         request.cancel()
-        // The clock stands still.
+        // The clock does not advance.
         await #expect(throws: RemoteError.self) { try await request.value }
     }
 

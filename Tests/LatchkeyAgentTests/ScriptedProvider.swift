@@ -6,20 +6,20 @@ import Synchronization
 
 @testable import LatchkeyAgent
 
-/// A provider process in memory: it answers what a test tells it to, over a real connection and the real protocol.
+/// A provider process in memory that gives scripted answers over a real connection and the real protocol.
 final class ScriptedProvider: ProviderProcess {
     let processIdentifier: Int32 = 4711
     let connection: any Connection
     let peer: Peer
     let wasKilled = Latch()
     let wasExpired = Latch()
-    /// What its end waits for, as that of a process whose last messages are still on their way.
+    /// The process ends after this latch opens, like one whose last messages are still in transit; `nil` for at once.
     let endsAfter = Mutex<Latch?>(nil)
     private let ending = Latch()
     private let death = Mutex<ProviderDeath>(.signalled(9))
     private let running = Mutex<Task<Void, any Error>?>(nil)
 
-    /// - Parameter answer: What the entry method comes to; cancelled when the agent drops the request.
+    /// - Parameter answer: The result of the entry method; cancelled when the agent cancels the request.
     init(
         answer:
             @escaping @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws ->
@@ -107,7 +107,7 @@ final class Latch: Sendable {
     }
 }
 
-/// A clock that stands still until a test moves it.
+/// A clock that only a test advances.
 final class TestClock: Sendable {
     private struct Sleeper {
         var id: Int
@@ -154,7 +154,7 @@ final class TestClock: Sendable {
         sleeper?.continuation.resume(throwing: CancellationError())
     }
 
-    /// Waits until so many sleep.
+    /// Waits until this number of tasks sleep.
     func waitForSleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let enough = state.withLock { state in
@@ -187,7 +187,7 @@ final class TestClock: Sendable {
     }
 }
 
-/// A screen that shows nothing and does what a test says.
+/// A screen that shows nothing and sends the events of a test.
 actor ScriptedScreen: SheetScreen {
     private var continuation: AsyncStream<SheetEvent>.Continuation?
     private(set) var shown: Sheet?

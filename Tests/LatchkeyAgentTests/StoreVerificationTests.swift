@@ -21,7 +21,7 @@ import Testing
         let store = try IdentityStore.open(folder, enabled: [.first], losses: losses)
         let agent = try makeAgent(store: store)
         let running = Task { await agent.run() }
-        // Opening the store does not notice the damage.
+        // Opening the store does not detect the damage.
         #expect(losses.values == [])
         await clock.waitForSleepers(2)
         clock.advance(by: 30)
@@ -33,7 +33,7 @@ import Testing
         await running.value
     }
 
-    /// Twelve identities, the first of which has another site in the index than in its row.
+    /// Stores twelve identities. The index has another site for the first one than its row.
     private func fillAndDamageIndex() async throws {
         let store = try IdentityStore.open(folder, enabled: [.first])
         let identities = (0..<12).map { CredentialIdentity.password("user\($0)", at: "host\($0).example.com") }

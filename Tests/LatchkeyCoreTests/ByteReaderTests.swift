@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `numbers have the byte order that was asked for`() {
+    @Test func `numbers have the requested byte order`() {
         var writer = ByteWriter()
         writer.write(UInt32(0x0102_0304))
         writer.write(UInt32(0x0102_0304), .littleEndian)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyCore
 
-/// Bytes that Foundation's coders hold as Base64, too.
+/// Bytes that Foundation's coders encode as Base64, too.
 struct Base64Bytes: JSONBase64Codable, Hashable {
     var bytes: [UInt8]
 
@@ -114,7 +114,7 @@ struct Base64Bytes: JSONBase64Codable, Hashable {
         compare([Int].self)
     }
 
-    // MARK: What Foundation's decoder reports less exactly
+    // MARK: Errors that are more precise than Foundation's
 
     @Test func `names the member whose number is out of range`() {
         for number in ["256", "-1", "1.5", "1e400"] {
@@ -221,7 +221,7 @@ struct Base64Bytes: JSONBase64Codable, Hashable {
         #expect(ours == foundations)
     }
 
-    /// JSON that resembles a sample, with wrong types now and then.
+    /// JSON that resembles a sample, sometimes with a wrong type.
     private static let documents = Generator<String> { source, _ in
         let scalars = ["1", "7.0", "\"a\"", "\"one\"", "\"AA==\"", "null", "true", "{}", "[]", "\"é\""]
         func scalar() -> String { scalars.randomElement(using: &source) ?? "1" }

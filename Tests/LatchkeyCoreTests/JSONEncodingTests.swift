@@ -25,7 +25,7 @@ import Testing
         var optionals: [Int?] = [1, nil]
     }
 
-    @Test func `writes what Foundation's encoder writes`() throws {
+    @Test func `encodes values as Foundation's encoder does`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         let ours = try JSONEncoding.encode(Sample())
@@ -47,7 +47,7 @@ import Testing
         #expect(String(decoding: try JSONEncoder().encode(number), as: UTF8.self) == text)
     }
 
-    @Test(arguments: [Double.infinity, -.infinity, .nan]) func `refuses numbers that JSON cannot hold`(number: Double) {
+    @Test(arguments: [Double.infinity, -.infinity, .nan]) func `rejects infinite numbers and NaN`(number: Double) {
         #expect(throws: EncodingError.self) { try JSONEncoding.encode(number) }
         #expect(throws: EncodingError.self) { try JSONEncoding.encode(["a": [number]]) }
     }
@@ -84,7 +84,7 @@ import Testing
         #expect(String(decoding: try JSONEncoding.encode(Silent()), as: UTF8.self) == "{}")
     }
 
-    @Test func `refuses to write into a container that is complete`() {
+    @Test func `throws for a write into a finished container`() {
         struct Interleaved: Encodable {
             enum Key: String, CodingKey { case first, second }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(throws: EncodingError.self) { try JSONEncoding.encode(Mixed()) }
     }
 
-    @Test func `writes strings that read as themselves`() throws {
+    @Test func `encodes strings that decode to the same strings`() throws {
         try forAll(.string()) { text in
             let bytes = try JSONEncoding.encode([text])
             guard let document = try? JSONDocument(bytes, rules: .init(maximumDepth: 4, isStrict: false)) else {
@@ -129,7 +129,7 @@ import Testing
 }
 
 extension JSONElement {
-    /// The element written again, without white space.
+    /// Encodes the element without white space.
     var text: String {
         switch kind {
         case .object:

@@ -11,7 +11,7 @@ import Testing
         " { \"a\" : [ 1 , 2 ] } ", "\t\r\n[\n]\t", "0",
         // §3, values
         "true", "false", "null", "\"\"", "[]", "{}", "[null,true,false]",
-        // §4, objects; keys of different spelling
+        // §4, objects; keys that differ only in escapes
         #"{"":1}"#, #"{"a":1,"b":2}"#, #"{"a":{"a":{"a":1}}}"#, #"[{"a":1},{"a":2}]"#, #"{"a":1,"A":2}"#,
         // §5, arrays
         "[[[]]]", "[1,[2,[3]],{}]",
@@ -24,7 +24,7 @@ import Testing
     ]
 
     static let invalid: [String] = [
-        // nothing, or more than one value
+        // no value, or more than one
         "", " ", "1 2", "{}{}", "[],", "null null",
         // objects
         "{", "}", "{,}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{1:2}", "{a:1}", #"{"a" 1}"#, #"{"a":1 "b":2}"#,
@@ -60,7 +60,7 @@ import Testing
         #expect((0...text.utf8.count).contains(offset))
     }
 
-    // Threat 54: bytes that are no UTF-8, deep JSON, a key that comes twice.
+    // Threat 54: invalid UTF-8, deep nesting, a duplicate key.
 
     @Test(
         arguments: [
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [("[", "", "]"), ("{\"a\":", "1", "}"), ("[{\"a\":", "[]", "}]")])
-    func `goes down 32 levels and no further`(open: String, inner: String, close: String) throws {
+    func `accepts 32 nested levels and rejects 33`(open: String, inner: String, close: String) throws {
         let levels = open.count { $0 == "[" || $0 == "{" }
         let innerLevels = inner == "[]" ? 1 : 0
         let deepest = (32 - innerLevels) / levels
@@ -93,13 +93,13 @@ import Testing
         }
     }
 
-    @Test func `stops at the limit of a document that is nothing but depth`() {
+    @Test func `rejects a MiB of opening brackets at the depth limit`() {
         let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 1_048_576)
         #expect(throws: JSONError.nestedTooDeeply(limit: 32)) { try JSONDocument(bytes) }
     }
 
     @Test(arguments: ["\u{301}\u{316}", #"\u0301\u0316"#])
-    func `refuses a letter with more marks than any writing has, in a key and in a value`(marks: String) throws {
+    func `rejects more than 30 combining marks in a row, in a key and in a value`(marks: String) throws {
         let fit = "a" + String(repeating: marks, count: 15)
         _ = try JSONDocument(Array("{\"\(fit)\":[\"\(fit)\"]}".utf8))
         let text = fit + marks
@@ -108,26 +108,26 @@ import Testing
         #expect(throws: JSONError.notStreamSafe(offset: end)) { try JSONDocument(Array("[\"\(text)\"]".utf8)) }
     }
 
-    @Test(.timeLimit(.minutes(3))) func `takes no longer for a mebibyte of marks than for other text`() {
+    @Test(.timeLimit(.minutes(3))) func `rejects a mebibyte of combining marks quickly`() {
         let bytes = Array("{\"\(String(repeating: "\u{301}\u{316}", count: 250_000))\":1}".utf8)
         #expect(throws: JSONError.notStreamSafe(offset: 1_000_003)) { try JSONDocument(bytes) }
     }
 
-    @Test func `counts open levels, not those that were closed`() throws {
+    @Test func `counts only open levels towards the depth limit`() throws {
         _ = try JSONDocument(Array(("[" + Array(repeating: "[[{}]]", count: 100).joined(separator: ",") + "]").utf8))
     }
 
     @Test(arguments: [
         #"{"a":1,"a":2}"#, #"{"a":1,"b":2,"a":1}"#, #"{"":1,"":2}"#,
-        // one spelled with escapes
+        // one written with escapes
         #"{"a":1,"\u0061":2}"#, #"{"\/":1,"/":2}"#, #"{"\n":1,"\u000a":2}"#, #"{"\ud83d\ude00":1,"😀":2}"#,
         #"{"\u00E9":1,"\u00e9":2}"#,
-        // below the top, and after a value that held the same key itself
+        // in a nested object, and after a value with the same key
         #"[{"x":{"a":1,"a":2}}]"#, #"{"a":{"a":1},"a":2}"#, #"{"b":[{"a":1},{"a":1,"a":2}]}"#,
-        // equal to Swift's strings, and so to the dictionary of the decoder: composed and decomposed, the Kelvin sign
+        // equal as Swift strings, so a decoder's dictionary keeps one: composed and decomposed, the Kelvin sign
         "{\"\u{E9}\":1,\"e\u{301}\":2}", "{\"K\":1,\"\u{212A}\":2}",
     ])
-    func `refuses a key that comes twice in one object`(text: String) {
+    func `rejects a duplicate key in an object`(text: String) {
         let error = #expect(throws: JSONError.self) { try JSONDocument(Array(text.utf8)) }
         guard case .duplicateKey? = error else {
             Issue.record("refused as \(String(describing: error))")
@@ -135,14 +135,14 @@ import Testing
         }
     }
 
-    @Test func `says where the second key is and not what it is`() {
+    @Test func `the error for a duplicate key has its offset and not its text`() {
         #expect(throws: JSONError.duplicateKey(offset: 22)) {
             _ = try JSONDocument(Array(#"{"hunter2":1,"hunter2":2}"#.utf8).dropLast(2))
         }
     }
 
     @Test(.timeLimit(.minutes(3))) func `reads a MiB of keys in one pass`() throws {
-        // With a copy of the set for each key these are some 10^10 insertions.
+        // A scanner that copies its set for each key makes about 10^10 insertions.
         var text = "{\"0\":0"
         for number in 100_000..<190_000 { text += ",\"\(number)\":0" }
         text += "}"
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: Properties
 
-    /// JSON of every shape, and often broken by a byte.
+    /// Random JSON, often with one changed byte.
     private static let documents: Generator<[UInt8]> = {
         let pieces = [
             "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\n\"", "1", "-0.5e3", "true", "null",
@@ -188,14 +188,14 @@ import Testing
         }
     }
 
-    @Test func `accepts nothing that the decoders refuse`() throws {
+    @Test func `rejects every document that the decoders reject`() throws {
         try forAll(Self.documents, runs: 20_000) { bytes in
             guard (try? JSONDocument(bytes)) != nil else { return true }
             let data = Data(bytes)
             do {
                 _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
             } catch {
-                // A number past every Double is JSON, but no value: this parser says so.
+                // Foundation rejects a number that no Double can represent, although it is valid JSON.
                 return "\(error)".contains("is not representable in Swift")
             }
             _ = try JSONDecoder().decode(AnyJSON.self, from: data)
@@ -203,11 +203,11 @@ import Testing
         }
     }
 
-    @Test func `refuses an object whose keys a decoder would drop`() throws {
+    @Test func `rejects an object from which a decoder would drop a key`() throws {
         try forAll(Self.documents, runs: 20_000) { bytes in
             guard (try? JSONDocument(bytes)) != nil else { return true }
             let decoded = try? JSONDecoder().decode(AnyJSON.self, from: Data(bytes))
-            // Every key that stands in the text is still there after decoding.
+            // Decoding keeps every key of the text.
             return decoded.map { $0.keyCount == Self.keyCount(bytes) } ?? true
         }
     }
@@ -232,7 +232,7 @@ import Testing
     }
 }
 
-/// Any JSON, as a decoder sees it.
+/// Any JSON value, as a decoder reads it.
 enum AnyJSON: Decodable {
     case object([String: AnyJSON])
     case array([AnyJSON])

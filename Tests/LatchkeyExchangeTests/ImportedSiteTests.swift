@@ -67,7 +67,7 @@ import Testing
 
     // MARK: Without a password
 
-    @Test func `imports a login without a password, and offers no password for it`() throws {
+    @Test func `imports a login without a password and suggests no password for it`() throws {
         let vault = try UnlockedVault.inMemory()
         let file =
             "name,url,username,password,note\nA,https://a.example/,jane,,\nB,https://b.example/,,,a note\nC,https://c.example/,,,\n"

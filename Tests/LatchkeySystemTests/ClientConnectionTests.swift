@@ -28,7 +28,7 @@ import Testing
         try await answered
     }
 
-    @Test func `a client's payloads stay whole when several tasks send at once`() async throws {
+    @Test func `a client's payloads do not interleave when several tasks send at once`() async throws {
         let (client, agent) = try await pair(World())
         let size = 300_000
         async let sent: Void = withThrowingTaskGroup(of: Void.self) { group in

@@ -61,7 +61,7 @@ struct LoginWatchTests {
         let watch = try LoginWatch(address: bus.address)
         var events = watch.events.makeAsyncIterator()
         try bus.send("lock-foreign", "hint-foreign", "unhint", "sleep")
-        // An event for one of them would come before this one.
+        // An event for one of the ignored signals would arrive before this event.
         #expect(await events.next() == .suspending)
     }
 

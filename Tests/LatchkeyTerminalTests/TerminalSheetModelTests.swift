@@ -38,7 +38,7 @@ import Testing
         #expect(model.render().lines.allSatisfy { $0.width <= columns })
     }
 
-    @Test func `draws no control characters of a provider`() throws {
+    @Test func `draws no control characters from a provider`() throws {
         try forAll(.string(), .int(in: 20...100), .int(in: 5...30)) { text, columns, rows in
             var elements: [Sheet.Element] = [
                 .init("m", .message(.init(.error, text))), .init("h", .header(text)), .init("x", .text(.init(text))),

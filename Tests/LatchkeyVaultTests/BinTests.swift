@@ -116,7 +116,7 @@ import Testing
         try vault.verify()
     }
 
-    @Test func `a restored passkey becomes its own login if its login is in the bin or gone`() throws {
+    @Test func `a restored passkey becomes its own login if its login is in the bin or deleted`() throws {
         let vault = try VaultFile().create().vault
         for isGone in [false, true] {
             var login = Login.simple(1)

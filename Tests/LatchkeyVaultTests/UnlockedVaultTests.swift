@@ -70,7 +70,7 @@ import Testing
         #expect(vaultError { try vault.add(login) } == .tooManyMarks)
     }
 
-    @Test func `stores an empty password as none`() throws {
+    @Test func `stores an empty password as no password`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", user: "u", password: Secret(""))).id
         #expect(try vault.record(id).login.password == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyWire
 
 @Suite struct FrameTests {
-    /// Three frames, one of them empty, as bytes in this machine's order.
+    /// The payloads of three frames; one is empty.
     private static let payloads: [[UInt8]] = [[0x7B, 0x7D], [], [1, 2, 3, 4, 5]]
 
     private static func stream() throws -> [UInt8] { try payloads.flatMap { try Frame.encode($0) } }
@@ -14,7 +14,7 @@ import Testing
         #expect(try Frame.encode([9, 8, 7]) == length + [9, 8, 7])
     }
 
-    @Test func `gives the same payloads however the stream is cut in two or three`() throws {
+    @Test func `decodes the same payloads wherever the stream is split`() throws {
         let stream = try Self.stream()
         for first in 0...stream.count {
             for second in first...stream.count {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `gives back what was put in, whatever the payloads and the chunks`() throws {
+    @Test func `decodes every encoded payload, for any chunk size`() throws {
         try forAll(Generator<[UInt8]>.bytes(upTo: 300).list(upTo: 8), .int(in: 1...40)) { payloads, width in
             let stream = try payloads.flatMap { try Frame.encode($0) }
             var decoder = FrameDecoder()
@@ -44,14 +44,14 @@ import Testing
         }
     }
 
-    @Test func `takes a payload of exactly one MiB`() throws {
+    @Test func `accepts a payload of exactly one MiB`() throws {
         let payload = [UInt8](repeating: 0x20, count: 1_048_576)
         var decoder = FrameDecoder()
         decoder.append(try Frame.encode(payload))
         #expect(try decoder.next() == payload)
     }
 
-    @Test func `refuses to write one byte more than a MiB`() {
+    @Test func `rejects a payload of one byte more than a MiB`() {
         #expect(throws: WireError.frameTooLong(announced: 1_048_577)) {
             try Frame.encode([UInt8](repeating: 0x20, count: 1_048_577))
         }
@@ -60,7 +60,7 @@ import Testing
     // Threat 54: a frame of more than one MiB, a wrong length prefix, a truncated frame.
 
     @Test(arguments: [1_048_577, 0x0100_0000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] as [UInt32])
-    func `refuses a longer announcement by its four bytes alone`(announced: UInt32) {
+    func `rejects a length above the limit before the payload arrives`(announced: UInt32) {
         var decoder = FrameDecoder()
         decoder.append(Self.bytes(announced))
         #expect(throws: WireError.frameTooLong(announced: announced)) { try decoder.next() }
@@ -68,15 +68,15 @@ import Testing
         #expect(throws: WireError.frameTooLong(announced: announced)) { try decoder.finish() }
     }
 
-    @Test func `reads a length in the other machine's order as one that is too long`() {
+    @Test func `rejects a length in the opposite byte order as too long`() {
         var decoder = FrameDecoder()
         decoder.append(Self.bytes(UInt32(12).byteSwapped) + [UInt8](repeating: 0x20, count: 12))
         #expect(throws: WireError.frameTooLong(announced: 0x0C00_0000)) { try decoder.next() }
     }
 
-    @Test func `names what is missing where a stream ends within a frame`() throws {
+    @Test func `reports the missing byte count of a truncated frame`() throws {
         let frame = try Frame.encode([1, 2, 3, 4, 5])
-        // Of the length itself, then of the payload.
+        // Missing bytes of the length prefix, then of the payload.
         let missing = [3, 2, 1, 5, 4, 3, 2, 1]
         for (length, missing) in zip(1..., missing) {
             var decoder = FrameDecoder()
@@ -86,17 +86,17 @@ import Testing
         }
     }
 
-    @Test func `holds no more than what was read while a frame is not whole`() throws {
+    @Test func `buffers only received bytes of an incomplete frame`() throws {
         var decoder = FrameDecoder()
         decoder.append(Self.bytes(1_048_576))
         #expect(try decoder.next() == nil)
         #expect(decoder.heldCount == 4)
     }
 
-    @Test func `holds no more than two MiB however many frames pass through`() throws {
+    @Test func `buffers at most two MiB for any number of frames`() throws {
         var decoder = FrameDecoder()
         let frame = try Frame.encode([UInt8](repeating: 0x20, count: 100_000))
-        // The first byte of the next frame is always there already, so that the buffer is never quite empty.
+        // The first byte of the next frame is appended early, so that the buffer is never empty.
         decoder.append(frame[..<1])
         for _ in 0..<50 {
             decoder.append(frame[1...])
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `keeps nothing of a payload that was taken out`() throws {
+    @Test func `keeps no bytes of a returned payload`() throws {
         var decoder = FrameDecoder()
         decoder.append(try Frame.encode(Array("a secret".utf8)))
         _ = try decoder.next()

@@ -3,7 +3,7 @@ import Foundation
 @testable import LatchkeyWire
 
 extension MessageExample {
-    /// What a browser asks for a field of a page.
+    /// The requests of a browser for a field of a page.
     static func pageMethods() throws -> [MessageExample] {
         let provider = try ProviderIdentifier("org.example.vault")
         let (url, around) = ("https://login.example.com/", ["null", "https://shop.example"])

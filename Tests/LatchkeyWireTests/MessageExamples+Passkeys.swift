@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LatchkeyWire
 
-// What pages ask of passkeys, and what providers are asked and answer.
+// Requests of pages for passkeys, and the requests and answers of providers.
 extension MessageExample {
     private static let hash = Data(repeating: 9, count: 32)
     private static let salts = PRFValues(first: Data(repeating: 1, count: 32), second: Data(repeating: 2, count: 32))

@@ -3,15 +3,15 @@ import LatchkeySheet
 
 @testable import LatchkeyWire
 
-/// Values of one message, as Schemas/examples shows them and the schema must allow them.
+/// The values of one message that are stored in Schemas/examples; the schema must accept them.
 struct MessageExample: Sendable {
-    /// The method and `params` or `result`, as the files are called.
+    /// The file name: the method, then `params` or `result`.
     var name: String
     /// A JSON array of the values, members sorted.
     var json: @Sendable () throws -> String
     /// Decodes such an array and encodes it again.
     var roundTrip: @Sendable (String) throws -> String
-    /// Decodes one value; throws what the wire would answer.
+    /// Decodes one value; throws the error that the peer would respond with.
     var decode: @Sendable (String) throws -> Void
 
     init<Value: Codable & Sendable>(_ name: String, _ values: [Value]) {

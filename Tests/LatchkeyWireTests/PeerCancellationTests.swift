@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `works in the other direction too`() async throws {
+    @Test func `cancelling a call of the right peer cancels the left peer's method`() async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
         let (cancelled, cancel) = AsyncStream<Void>.makeStream()
         var table = MethodTable()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `does not wait for what the other side says to it`() async throws {
+    @Test func `cancelling a call does not wait for a response`() async throws {
         let ends = ConnectionPair()
         let peer = Peer(connection: ends.left)
         async let running: Void = peer.run()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a call in a task that is cancelled already is never made`() async throws {
+    @Test func `a cancelled task sends no call`() async throws {
         let ends = ConnectionPair()
         let peer = Peer(connection: ends.left)
         async let running: Void = peer.run()
@@ -100,7 +100,7 @@ import Testing
         #expect(try await ends.right.receive() == nil)
     }
 
-    @Test func `a call is cancelled even when the other side reads nothing`() async throws {
+    @Test func `a call can be cancelled while the peer does not read`() async throws {
         let connection = OneWayConnection(.neverReads)
         let peer = Peer(connection: connection)
         async let running: Void = peer.run()
@@ -119,14 +119,14 @@ import Testing
         #"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#,
         #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":[1]}"#,
     ])
-    func `a cancellation of no open call changes nothing`(notice: String) async throws {
+    func `ignores a cancellation without an open call`(notice: String) async throws {
         try await raw(answering: MethodTable()) { wire in
             try await wire.send(notice)
             try await wire.expectStillAnswering()
         }
     }
 
-    @Test func `a method that answers although it was cancelled has its answer sent`() async throws {
+    @Test func `sends the response of a method that ignores its cancellation`() async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
         var table = MethodTable()
         table.on(Wait.self) { _ in

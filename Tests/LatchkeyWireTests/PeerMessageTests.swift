@@ -4,11 +4,11 @@ import Testing
 
 @testable import LatchkeyWire
 
-/// What a peer does with messages that no peer of ours would send.
+/// A peer that receives messages which our own peers never send.
 @Suite(.timeLimit(.minutes(3))) struct PeerMessageTests {
-    // Threat 55: an answer to an id that is not open, an answer twice, a request id used again.
+    // Threat 55: a response with an unknown id, a second response, a reused request id.
 
-    @Test func `gives an answer to the call that it names, in whatever order they come`() async throws {
+    @Test func `matches responses to calls by their ids, in any order`() async throws {
         try await raw { wire, peer in
             async let first = peer.echo()
             let firstID = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `ignores an answer to an id that is not open`() async throws {
+    @Test func `ignores a response with an unknown id`() async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -33,7 +33,7 @@ import Testing
             try await wire.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"text":"right"}}"#)
             let callAnswer = try await call
             #expect(callAnswer == "right")
-            // Neither is the id that comes next spoilt.
+            // The next call is not affected either.
             async let next = peer.echo()
             let nextID = try #require(try await wire.receiveObject()["id"] as? Int)
             try await wire.send(#"{"jsonrpc":"2.0","id":\#(nextID),"result":{"text":"next"}}"#)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `ignores the second of two answers`() async throws {
+    @Test func `ignores a second response to a call`() async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -57,10 +57,10 @@ import Testing
         }
     }
 
-    @Test func `an error for no call in particular is why calls end with the connection`() async throws {
+    @Test func `calls fail with the last error without an id when the connection closes`() async throws {
         let busy = RemoteError(.busy, "too many connections", hint: "end some")
         let word = Answer.refusal(nil, busy)
-        // Before the call, while it waits, and instead of a connection that takes anything.
+        // The error arrives before the call, during it, or before a call on the closed connection.
         for isEarly in [true, false] {
             try await raw { wire, peer in
                 if isEarly { try await wire.send(word) }
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `an error for no call in particular ends no call, and is forgotten with the next message`() async throws
+    @Test func `an error without an id fails no call, and the next message clears it`() async throws
     {
         try await raw { wire, peer in
             async let call = peer.echo()
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an answer on another connection is no answer here`() async throws {
+    @Test func `ignores a response on another connection`() async throws {
         try await raw { wire, peer in
             try await raw { otherWire, otherPeer in
                 async let call = peer.echo()
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `refuses an id that is still open and runs the method once`() async throws {
+    @Test func `rejects the id of an open call and runs the method once`() async throws {
         let (held, release) = AsyncStream<Void>.makeStream()
         let (runs, run) = AsyncStream<Void>.makeStream()
         var table = MethodTable()
@@ -127,7 +127,7 @@ import Testing
             #expect(refusal.error.reason == .malformedMessage)
             release.finish()
             try await wire.expect(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
-            // After its answer the id is free again.
+            // After its response the id can be reused.
             try await wire.send(#"{"jsonrpc":"2.0","id":3,"method":"test.wait","params":{}}"#)
             try await wire.expect(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
         }
@@ -135,9 +135,9 @@ import Testing
         #expect(await runs.reduce(into: 0) { count, _ in count += 1 } == 2)
     }
 
-    // MARK: Calls that cannot be answered
+    // MARK: Invalid calls
 
-    @Test func `says so when there is no such method`() async throws {
+    @Test func `fails with unknownMethod for an unknown method`() async throws {
         try await connected(answering: MethodTable()) { peer in
             let error = await #expect(throws: RemoteError.self) { try await peer.echo() }
             #expect(error?.reason == .unknownMethod)
@@ -148,7 +148,7 @@ import Testing
         (#"{}"#, "no text"), (#"{"text":1}"#, "wrong type of text"), (#"{"text":null}"#, "no value of text"),
         (#"[]"#, "wrong type of params"), (#""x""#, "wrong type of params"),
     ])
-    func `names the member of the parameters that is wrong`(parameters: String, problem: String) async throws {
+    func `the error for invalid parameters names the member`(parameters: String, problem: String) async throws {
         var table = MethodTable()
         table.on(Echo.self) { $0 }
         try await raw(answering: table) { wire in
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `accepts members that it does not know`() async throws {
+    @Test func `ignores unknown members of a message`() async throws {
         var table = MethodTable()
         table.on(Echo.self) { $0 }
         try await raw(answering: table) { wire in
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    /// Not a message, and the id that the complaint about it carries.
+    /// Malformed messages, each with the id in the error response.
     static let malformed: [(String, Int?)] = [
         ("null", nil), ("1", nil), ("\"x\"", nil), ("[]", nil), ("{}", nil), ("true", nil),
         (#"{"id":1,"method":"test.echo","params":{}}"#, 1),
@@ -192,7 +192,7 @@ import Testing
     ]
 
     @Test(arguments: malformed)
-    func `answers what is no message with an error and goes on`(message: String, id: Int?) async throws {
+    func `answers a malformed message with an error and continues`(message: String, id: Int?) async throws {
         try await raw { wire, _ in
             try await wire.send(message)
             let refusal = try await wire.receiveError()
@@ -209,10 +209,10 @@ import Testing
         #"{"jsonrpc":"2.0","result":{}}"#, #"{"jsonrpc":"2.0","id":"7","result":{}}"#, #"{"result":1,"error":{}}"#,
         #"{"jsonrpc":"2.0","id":7,"method":"test.echo","result":{}}"#,
     ])
-    func `never answers an answer, or two sides would complain to each other for ever`(message: String) async throws {
+    func `never responds to a response, so that two peers cannot loop`(message: String) async throws {
         try await raw { wire, _ in
             try await wire.send(message)
-            // The next thing to come back is the answer to a call made after it.
+            // The next response belongs to a later call.
             try await wire.expectStillAnswering()
         }
     }
@@ -220,10 +220,10 @@ import Testing
     @Test(arguments: [
         #""result":{"text":"x"},"error":{"code":1,"message":"x"}"#, #""error":{"code":1}"#, #""error":"x""#,
         #""error":{"code":"1","message":"x"}"#, #""result":{"text":"x"},"method":"test.echo""#, #""error":[]"#,
-        // whole as a message, and no result of this method
+        // well-formed messages with an invalid result
         #""result":null"#, #""result":{}"#, #""result":{"text":5}"#, #""result":[]"#,
     ])
-    func `an answer that cannot be read ends its call`(members: String) async throws {
+    func `a malformed response fails its call`(members: String) async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -244,7 +244,7 @@ import Testing
         (String(repeating: "[", count: 33), WireError.nestedTooDeeply(limit: 32)),
         (#"{"jsonrpc":"2.0"}{"#, WireError.notJSON(offset: 17)),
     ])
-    func `bytes that cannot be read end the connection and every call`(text: String, expected: WireError) async throws {
+    func `invalid JSON ends the connection and every call`(text: String, expected: WireError) async throws {
         let ends = ConnectionPair()
         let peer = Peer(connection: ends.left)
         let running = Task { try await peer.run() }
@@ -266,7 +266,7 @@ import Testing
 
     // MARK: Errors
 
-    @Test func `reads a reason that it does not know as an internal error and keeps its name`() async throws {
+    @Test func `decodes an unknown reason as an internal error with its name`() async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -287,7 +287,7 @@ import Testing
     }
 
     @Test(arguments: ["", #","data":null"#, #","data":"text""#, #","data":{"reason":5}"#, #","data":[1]"#])
-    func `reads the error of a foreign JSON-RPC as an internal one`(data: String) async throws {
+    func `decodes an error without our reason as an internal error`(data: String) async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
@@ -305,7 +305,7 @@ import Testing
         (RemoteError.Reason.malformedMessage, -32600), (.unknownMethod, -32601), (.invalidParameters, -32602),
         (.internalError, -32603), (.locked, -32000), (.busy, -32000),
     ])
-    func `gives JSON-RPC's own number to what it has one for`(reason: RemoteError.Reason, code: Int) throws {
+    func `uses JSON-RPC's standard error codes where they exist`(reason: RemoteError.Reason, code: Int) throws {
         let message = String(decoding: Answer.refusal(1, RemoteError(reason, "m")), as: UTF8.self)
         let expected =
             #"{"jsonrpc":"2.0","id":1,"error":{"code":\#(code),"message":"m","#
@@ -313,7 +313,7 @@ import Testing
         #expect(try sameJSON(message, expected))
     }
 
-    @Test func `says of an unforeseen error its type and nothing else`() async throws {
+    @Test func `reports only the type of an unexpected error`() async throws {
         struct Unforeseen: Error, CustomStringConvertible { var description: String { "hunter2" } }
         var table = MethodTable()
         table.on(Echo.self) { _ in throw Unforeseen() }

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `gives an error with all its parts`() async throws {
+    @Test func `an error arrives with its reason, message, hint and details`() async throws {
         let error = RemoteError(.locked, "vault is locked", hint: "unlock it", details: ["provider": "org.a"])
         var table = MethodTable()
         table.on(Echo.self) { _ in throw error }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `takes notifications in the order in which they were sent`() async throws {
+    @Test func `handles notifications in the order in which they were sent`() async throws {
         let (notes, note) = AsyncStream<Int>.makeStream()
         var table = MethodTable()
         table.on(Count.self) { parameters in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `leaves out notifications that it does not know or cannot read`() async throws {
+    @Test func `ignores unknown and malformed notifications`() async throws {
         let (notes, note) = AsyncStream<Int>.makeStream()
         var table = MethodTable()
         table.on(Count.self) { note.yield($0.number) }
@@ -96,9 +96,9 @@ import Testing
         }
     }
 
-    // MARK: The connection's end
+    // MARK: Closed connections
 
-    @Test func `every waiting call ends with the connection, and later ones at once`() async throws {
+    @Test func `a closed connection fails open calls, and later calls at once`() async throws {
         let ends = ConnectionPair()
         let peer = Peer(connection: ends.left)
         async let running: Void = peer.run()
@@ -111,7 +111,7 @@ import Testing
                     } catch { return error as? WireError }
                 }
             }
-            // All twenty have gone out; none is answered.
+            // All twenty were sent; none has a response.
             for _ in 0..<20 { _ = try? await ends.right.receive() }
             await ends.right.close()
             return await group.reduce(into: [WireError?]()) { $0.append($1) }
@@ -130,7 +130,7 @@ import Testing
         table.on(Wait.self) { _ in
             start.finish()
             await untilCancelled()
-            // Work after the cancellation, such as taking a sheet away.
+            // Work after the cancellation, such as closing a sheet.
             for _ in 0..<100 { await Task.yield() }
             end.yield("method")
             return Empty()
@@ -160,14 +160,14 @@ import Testing
         #expect(try await ends.right.receive() == nil)
     }
 
-    @Test func `a connection that cannot be written ends every call`() async throws {
+    @Test func `a failed write fails every call`() async throws {
         let peer = Peer(connection: OneWayConnection(.fails))
         async let running: Void = peer.run()
         await #expect(throws: WireError.connectionClosed) { try await peer.echo("x") }
         try await running
     }
 
-    @Test func `a call that is longer than a message may be fails alone`() async throws {
+    @Test func `a call above the size limit fails without closing the connection`() async throws {
         var table = MethodTable()
         table.on(Echo.self) { $0 }
         try await connected(answering: table) { peer in
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `an answer or error that is longer than a message may be becomes a short error`() async throws {
+    @Test func `replaces a response above the size limit with a short error`() async throws {
         let long = String(repeating: "a", count: Frame.maximumLength)
         var table = MethodTable()
         table.on(Echo.self) { parameters in
@@ -195,7 +195,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func `answers the sixty-fifth open call with busy, and the next one after an answer`() async throws {
+    @Test func `rejects a sixty-fifth open call as busy, and accepts another after a response`() async throws {
         let (held, release) = AsyncStream<Void>.makeStream()
         var table = MethodTable()
         table.on(Wait.self) { _ in
@@ -207,7 +207,7 @@ import Testing
             let refusal = try await wire.receiveError()
             #expect(refusal.id == 65)
             #expect(refusal.error.reason == .busy)
-            // One of them ends; there is room for one.
+            // One call ends, so one more is accepted.
             release.yield()
             let ended = try #require(try await wire.receiveObject()["id"] as? Int)
             #expect((1...64).contains(ended))
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `does not run without end for a side that sends calls and reads no answers`() async throws {
+    @Test func `limits the calls of a peer that reads no responses`() async throws {
         let connection = OneWayConnection(.neverReads)
         let (calls, call) = AsyncStream<Void>.makeStream()
         var table = MethodTable()
@@ -229,7 +229,7 @@ import Testing
         }
         let peer = Peer(connection: connection, methods: table)
         let running = Task { try await peer.run() }
-        // Each answer waits for the reader; the refusal of the call after the limit does too, and with it all the rest.
+        // Each response waits for the reader. The error for the call above the limit waits too, and blocks later calls.
         for id in 1...1_000 {
             connection.deliver(#"{"jsonrpc":"2.0","id":\#(id),"method":"test.echo","params":{"text":""}}"#)
             if id <= 129 { await connection.waitForSends(id) }
@@ -237,14 +237,14 @@ import Testing
         for _ in 0..<1_000 { await Task.yield() }
         #expect(await connection.sends == 129)
         await connection.close()
-        // The refusal could not be sent.
+        // The error could not be sent.
         await #expect(throws: (any Error).self) { try await running.value }
         call.finish()
         #expect(await calls.reduce(into: 0) { count, _ in count += 1 } == 128)
     }
 }
 
-/// Two peers joined in memory, both running while the body does.
+/// Connects two peers in memory and runs both during the body.
 func connected(
     _ left: MethodTable = MethodTable(), _ right: MethodTable, _ body: (Peer, Peer) async throws -> Void
 ) async throws {

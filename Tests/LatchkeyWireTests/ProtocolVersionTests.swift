@@ -7,7 +7,7 @@ import Testing
     struct Row: Sendable {
         var agent: ClosedRange<Int>
         var caller: ClosedRange<Int>
-        /// The version that both speak, or which of the two to update.
+        /// The negotiated version, or which side to update.
         var outcome: Outcome
         enum Outcome: Hashable, Sendable { case speaks(Int), update(String) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyWire
 
-/// The messages as Schemas shows them to the other languages.
+/// Compares the messages with the files in Schemas, which other languages use.
 ///
 /// `Scripts/check-schemas` validates the examples against the schemas; this suite compares them with the Swift types.
 @Suite struct SchemaTests {
@@ -17,7 +17,7 @@ import Testing
 
     static let names = MessageExample.all.map(\.name)
 
-    @Test(arguments: names) func `the example on disk is byte for byte what Swift writes`(name: String) throws {
+    @Test(arguments: names) func `the example on disk equals the output of Swift byte for byte`(name: String) throws {
         let example = try #require(MessageExample.all.first { $0.name == name })
         let file = Self.schemas.appending(path: "examples/\(name).json")
         let text = try example.json()
@@ -26,7 +26,7 @@ import Testing
         #expect(try example.roundTrip(text) == text)
     }
 
-    /// Every method and notification of the sources, read as text so that none can be left out.
+    /// Every method and notification of the sources. Read from their text, so that none can be missing.
     private static func messages() throws -> [(name: String, isMethod: Bool)] {
         let folder = root.appending(path: "Sources/LatchkeyWire")
         var messages: [(String, Bool)] = []
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func `a decoding error never has the value of the member`(name: String) throws {
+    @Test(arguments: names) func `a decoding error never contains the value of the member`(name: String) throws {
         let example = try #require(MessageExample.all.first { $0.name == name })
         for value in try Self.objects(of: example) {
             for spoilt in Self.spoilt(value) {

@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         ("", "''"), ("a b", "'a b'"), ("$(id)", "'$(id)'"), ("it's", #"'it'\''s'"#), ("'", #"''\'''"#),
     ])
-    func `a quoted text is one word`(text: String, expected: String) {
+    func `quotes a text as one shell word`(text: String, expected: String) {
         #expect(ShellWord.quoting(text) == expected)
     }
 
@@ -13,7 +13,7 @@ import Testing
         ("/home/ada/a-b_c.csv", "/home/ada/a-b_c.csv"), ("-rf", "./-rf"), ("", "''"), ("a b", "'a b'"),
         ("it's", #"'it'\''s'"#),
     ])
-    func `a plain path is not quoted, and never an option`(path: String, expected: String) {
+    func `does not quote a plain path, and never returns an option`(path: String, expected: String) {
         #expect(ShellWord.path(path) == expected)
     }
 

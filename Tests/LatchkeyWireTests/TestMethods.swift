@@ -22,20 +22,20 @@ struct Count: LatchkeyWire.Notification {
 }
 
 extension Peer {
-    /// Calls the other side's ``Echo``.
+    /// Calls ``Echo`` of the other peer.
     func echo(_ text: String = "") async throws -> String {
         try await call(Echo.self, Echo.Parameters(text: text)).text
     }
 }
 
-/// Waits until the task is cancelled, however long that takes.
+/// Waits without a time limit until the task is cancelled.
 func untilCancelled() async {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
     for await _ in stream {}
     continuation.finish()
 }
 
-/// One end of a connection spoken by hand, with a peer at the other.
+/// Runs a body with one end of a connection, on which the test sends raw messages, and with the peer at the other end.
 func raw(
     answering table: MethodTable = MethodTable(), _ body: (InMemoryConnection, Peer) async throws -> Void
 ) async throws {
@@ -61,7 +61,7 @@ extension InMemoryConnection {
 
     func receiveText() async throws -> String? { try await receive().map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The next message's members, or nothing when the other side has closed.
+    /// The next message's members; `nil` if the other side has closed the connection.
     func receiveObject() async throws -> [String: Any]? {
         guard let payload = try await receive() else { return nil }
         return try #require(try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
@@ -87,7 +87,7 @@ extension InMemoryConnection {
         #expect(try sameJSON(message, text), "received \(message)")
     }
 
-    /// Makes a call of an unknown method and expects its refusal to be the next message.
+    /// Calls an unknown method and expects its error as the next message.
     func expectStillAnswering() async throws {
         try await send(#"{"jsonrpc":"2.0","id":424242,"method":"no.such.method","params":{}}"#)
         let refusal = try await receiveError()
@@ -96,7 +96,7 @@ extension InMemoryConnection {
     }
 }
 
-/// Whether two texts are the same JSON, in whatever order the members come.
+/// Whether two texts are equal JSON; the order of members does not matter.
 func sameJSON(_ left: String, _ right: String) throws -> Bool {
     let values = try [left, right].map {
         try JSONSerialization.data(
@@ -106,12 +106,12 @@ func sameJSON(_ left: String, _ right: String) throws -> Bool {
     return values[0] == values[1]
 }
 
-/// A connection of which one direction does not work.
+/// A connection that can receive but not send.
 final class OneWayConnection: Connection {
     enum Writing: Sendable {
         /// Sending throws, as after a broken pipe.
         case fails
-        /// Sending waits until the close, as for a side that reads nothing.
+        /// Sending blocks until the connection is closed, as if the other side does not read.
         case neverReads
     }
 
@@ -126,7 +126,7 @@ final class OneWayConnection: Connection {
         self.writing = writing
     }
 
-    /// How many payloads were handed in.
+    /// The number of calls of ``send(_:)``.
     var sends: Int { get async { await counter.value } }
 
     func deliver(_ text: String) { incoming.continuation.yield(Array(text.utf8)) }
@@ -150,7 +150,7 @@ final class OneWayConnection: Connection {
     }
 }
 
-/// Lets waiting tasks through once it is open.
+/// Tasks wait at the gate until it is opened.
 private actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

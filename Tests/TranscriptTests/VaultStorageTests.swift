@@ -85,7 +85,7 @@ import Testing
         #expect(result == ["2", "[0]"])
     }
 
-    /// Maintenance commands, each with a file size limit before, in and after its first writes.
+    /// Each command runs with file size limits that make its writes fail at different positions.
     @Test(arguments: [
         "backup", "backup mine", "restore-backup copy --yes", "purge Gone --yes", "empty-bin --yes",
         "passwd --new-passphrase-fd 5 5<another", "passwd --new-recovery-code",

@@ -30,7 +30,7 @@ test("the banner reports a saved login as waiting if no provider is unlocked", a
     assert.equal(made.banners.at(-1)?.kind, "waiting");
 });
 
-test("a filled login is not offered", async () => {
+test("a filled login is not offered for saving", async () => {
     const made = makeSaving();
     made.memory.remember("filled", 1, "https://a.test", await made.memory.digest("ada", "secret"));
     await submit(made);

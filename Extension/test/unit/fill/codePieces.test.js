@@ -15,7 +15,7 @@ test("fewer boxes receive as many digits as each accepts", () => {
     assert.deepEqual(piecesOf(boxes(4, 4), "12345678"), ["1234", "5678"]);
 });
 
-test("boxes that cannot hold the whole code receive none of it", () => {
+test("fills no box if the boxes are too few for the code", () => {
     assert.equal(piecesOf(boxes(3, 3), "12345678"), null);
     assert.equal(piecesOf(boxes(1, 1, 1, 1), "123456"), null);
     assert.equal(piecesOf(boxes(3, 4), "1234567"), null);

@@ -36,7 +36,7 @@ test("the layout keeps sections of other windows and removes those that are gone
     assert.deepEqual(list.sections.map(({ title }) => title), ["A", "C"]);
 });
 
-test("the layout reaches the last row of a list that is too high for a browser", () => {
+test("the layout reaches the last row of a list that exceeds the browser's maximum element height", () => {
     const list = layout(10_000_000);
     assert.ok(list.drawnHeight <= 17_000_000);
     const farthest = (list.drawnHeight - list.viewHeight) * list.ratio;
