@@ -11,8 +11,10 @@ from pathlib import Path
 
 from waiting import eventually, never, tolerating_errors
 
-#: LATCHKEY_EXTENSION names another copy of the extension, for example an unpacked package.
-EXTENSION = Path(os.environ.get("LATCHKEY_EXTENSION") or Path(__file__).resolve().parents[2])
+#: The extension's sources, for tests that replace or import modules of it.
+SOURCE = Path(__file__).resolve().parents[2]
+#: The extension under test. LATCHKEY_EXTENSION names another copy, for example an unpacked package.
+EXTENSION = Path(os.environ.get("LATCHKEY_EXTENSION") or SOURCE)
 MANIFEST = json.loads((EXTENSION / "manifest.json").read_text())
 
 

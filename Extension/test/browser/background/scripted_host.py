@@ -4,7 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
-from driving import CHROMIUM_ID, EXTENSION, FIREFOX_ID, Browser, Page
+from driving import CHROMIUM_ID, SOURCE, FIREFOX_ID, Browser, Page
 from waiting import closing, eventually
 from world import World
 
@@ -90,8 +90,8 @@ class Double:
 
 def make_extension(folder: Path) -> Path:
     """Copies the extension with a content script that sends the test's messages."""
-    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms", "types"))
-    shutil.copytree(EXTENSION / "src" / "forms", folder / "src" / "forms", dirs_exist_ok=True)
+    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("test", "forms", "types"))
+    shutil.copytree(SOURCE / "src" / "forms", folder / "src" / "forms", dirs_exist_ok=True)
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "documentDouble.js").write_text((HERE / "documentDouble.js").read_text())
     manifest["content_scripts"][0]["js"] = ["documentDouble.js"]

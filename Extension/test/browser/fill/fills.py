@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import EXTENSION, Browser, Page, remove_content_security_policy
+from driving import SOURCE, Browser, Page, remove_content_security_policy
 from server import Sites
 from waiting import eventually
 from world import World
@@ -30,7 +30,7 @@ ASK = """new Promise((resolve) => {
 
 def lay_out(folder: Path) -> Path:
     """Copies the extension with the probe instead of the loader."""
-    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms-of-others"))
+    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("test", "forms-of-others"))
     shutil.copy(HERE / "probe.js", folder / "src/content/loader.js")
     shutil.copy(HERE / "double.js", folder / "src/background/worker.js")
     (folder / "src/options").mkdir(exist_ok=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import CHROMIUM_ID, EXTENSION, Browser, Page, chromium_id
+from driving import CHROMIUM_ID, SOURCE, Browser, Page, chromium_id
 from server import Sites
 from world import World
 
@@ -33,7 +33,7 @@ def lay_out(folder: Path, before: tuple[str, ...] = (), after: tuple[str, ...] =
     """Copies the extension with the double as its bridge, for the `ours` page only. More scripts may run in the page's
     world before and after ours.
     """
-    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms"))
+    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("test", "forms"))
     shutil.copy(HERE / "double.js", folder / "src/content/passkeyBridge.js")
     (folder / "src/content/loader.js").write_text("")
     (folder / "src/background/worker.js").write_text("")
@@ -149,7 +149,7 @@ def pages(request, sites, playwright):
     world = World(logins=None)
     extension = lay_out(
         world.path / "extension", getattr(request.module, "BEFORE", ()), getattr(request.module, "AFTER", ()))
-    others = tuple(lay_out_other(world.path / name, *other) for name, other in getattr(request.module, "OTHER_EXTENSIONS", {}).items())
+    others = tuple(lay_out_other(world.path / name, *other) for name, other in getattr(request.module, "OTHER_SOURCES", {}).items())
     running = launch(request.param, world, sites, playwright, extension=extension, others=others)
     yield Pages(running, sites, extension)
     running.close()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bidi import plain
-from driving import EXTENSION, MANIFEST
+from driving import MANIFEST, SOURCE
 from pages import pages  # noqa: F401
 from test_calls import RESULT
 from waiting import eventually
@@ -174,7 +174,7 @@ def test_page_scripts_that_run_twice_patch_once(pages):
     pages.plan(create={"decline": True})
     scripts = next(entry["js"] for entry in MANIFEST["content_scripts"] if entry.get("world") == "MAIN")
     pages.run("globalThis.found = [navigator.credentials.get, PublicKeyCredential.prototype.toJSON]")
-    pages.ours.js("void 0;" + "".join((EXTENSION / script).read_text() for script in scripts))
+    pages.ours.js("void 0;" + "".join((SOURCE / script).read_text() for script in scripts))
     assert pages.run("return found[0] === navigator.credentials.get && found[1] === PublicKeyCredential.prototype.toJSON")
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
     assert len(pages.asked("create")) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import EXTENSION, MANIFEST
+from driving import MANIFEST, SOURCE
 from sheet_pages import fixture
 from waiting import eventually
 from world import World
@@ -19,8 +19,8 @@ AXE = Path(__import__("axe_playwright_python").__file__).parent / "axe.min.js"
 @pytest.fixture(scope="module", params=BROWSERS)
 def browser(request, sites, playwright, tmp_path_factory):
     extension = tmp_path_factory.mktemp("double") / "extension"
-    shutil.copytree(EXTENSION / "src", extension / "src")
-    shutil.copytree(EXTENSION / "_locales", extension / "_locales")
+    shutil.copytree(SOURCE / "src", extension / "src")
+    shutil.copytree(SOURCE / "_locales", extension / "_locales")
     shutil.copytree(DOUBLE, extension, dirs_exist_ok=True)
     kept = ["manifest_version", "name", "version", "default_locale", "key", "browser_specific_settings"]
     background = {"service_worker": "worker.js", "scripts": ["worker.js"]}
