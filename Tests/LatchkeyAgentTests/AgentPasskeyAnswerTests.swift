@@ -205,7 +205,9 @@ import Testing
         #expect(world.launcher.requests.count == 1)
     }
 
-    /// The provider requires a question, or the site excludes a passkey. A silent upgrade reveals neither to the page.
+    /// The provider requires a question, or the site excludes a passkey.
+    ///
+    /// A silent upgrade reveals neither to the page.
     @Test(arguments: [(100, RemoteError.Reason.locked), (102, .declined)])
     func `an upgrade that the provider declines shows nothing`(
         code: Int, told: RemoteError.Reason

@@ -33,7 +33,9 @@ import Testing
         await running.value
     }
 
-    /// Stores twelve identities. The index has another site for the first one than its row.
+    /// Stores twelve identities.
+    ///
+    /// The index has another site for the first one than its row.
     private func fillAndDamageIndex() async throws {
         let store = try IdentityStore.open(folder, enabled: [.first])
         let identities = (0..<12).map { CredentialIdentity.password("user\($0)", at: "host\($0).example.com") }

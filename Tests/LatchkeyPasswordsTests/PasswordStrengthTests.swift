@@ -66,9 +66,9 @@ import Testing
     }
 
     @Test func `divides the guesses by ten thousand per second`() {
-        let strength = PasswordStrength(of: Secret("k$j2Vq9x"))
-        #expect(strength.secondsToCrackSlowHash == strength.guesses / 10_000)
-        #expect(PasswordStrength(of: Secret("")).guesses == 1)
+        let strength = PasswordStrength(of: Secret(""))
+        #expect(strength.guesses == 1)
+        #expect(strength.secondsToCrackSlowHash == 0.0001)
     }
 
     @Test(arguments: [

@@ -79,8 +79,7 @@ import Testing
         }
     }
 
-    @Test func `an error without an id fails no call, and the next message clears it`() async throws
-    {
+    @Test func `an error without an id fails no call, and the next message clears it`() async throws {
         try await raw { wire, peer in
             async let call = peer.echo()
             let id = try #require(try await wire.receiveObject()["id"] as? Int)

@@ -26,7 +26,7 @@ import Testing
         #expect(try example.roundTrip(text) == text)
     }
 
-    /// Every method and notification of the sources. Read from their text, so that none can be missing.
+    /// Every method and notification in the text of the sources, so that none can be missing.
     private static func messages() throws -> [(name: String, isMethod: Bool)] {
         let folder = root.appending(path: "Sources/LatchkeyWire")
         var messages: [(String, Bool)] = []

@@ -29,7 +29,7 @@ extension IdentityStore {
                 sql: "SELECT \(StoredIdentity.columns) FROM identity WHERE credential = ? AND provider = ?",
                 arguments: [StoredIdentity.number(ofCredential: credentialID), number])
             while let row = try rows.next() {
-                let stored = try? StoredIdentity(row, enabled: [number: provider])
+                let stored = try StoredIdentity(row, enabled: [number: provider])
                 if stored?.identity.credentialID == credentialID { return }
             }
             // An existing row with this identifier is a damaged one.
@@ -56,7 +56,7 @@ extension IdentityStore {
         var old: [Data] = []
         var count = 0
         while let row = try rows.next() {
-            guard let stored = try? StoredIdentity(row, enabled: [number: provider]), let id = stored.rowID,
+            guard let stored = try StoredIdentity(row, enabled: [number: provider]), let id = stored.rowID,
                 id == StoredIdentity.placeholderID(of: stored.identity, provider: provider)
             else { continue }
             count += 1

@@ -83,7 +83,7 @@ extension AgentClient {
         locations: Locations, environment: [String: String]
     ) async throws -> ClientConnection {
         guard let program = InstalledFiles.agent() else {
-            return try ClientConnection(to: locations.agentSocket)
+            return try await ClientConnection.open(to: locations.agentSocket)
         }
         return try await AgentStarter(locations: locations, program: program, environment: environment).connect()
     }
@@ -94,7 +94,7 @@ extension AgentClient {
     ///   ``RemoteError`` if its version is not supported.
     package static func connectIfRunning(locations: Locations, as client: ClientDescription) async throws -> AgentClient
     {
-        let connection = try ClientConnection(to: locations.agentSocket)
+        let connection = try await ClientConnection.open(to: locations.agentSocket)
         return try await AgentClient(connection: connection, as: client)
     }
 }

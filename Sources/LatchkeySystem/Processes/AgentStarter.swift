@@ -29,18 +29,18 @@ package struct AgentStarter: Sendable {
     /// If several clients need the agent at once, one starts it and the others wait.
     ///
     /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:hint:)`` and those of
-    ///   ``ClientConnection/init(to:userID:)``.
+    ///   ``ClientConnection/open(to:userID:)``.
     package func connect() async throws -> ClientConnection {
         let socket = try locations.agentSocket
-        do { return try ClientConnection(to: socket) } catch SystemError.noListener {}
+        do { return try await ClientConnection.open(to: socket) } catch SystemError.noListener {}
         let folder = locations.runtimeDirectory
         try await BlockingCalls.run { try PrivateFolder.ensure(folder) }
         let lock = try await FileLock.acquireWaiting(locations.starterLock)
         defer { lock.release() }
         // The previous holder of the lock may have started it.
-        do { return try ClientConnection(to: socket) } catch SystemError.noListener {}
+        do { return try await ClientConnection.open(to: socket) } catch SystemError.noListener {}
         try await start()
-        return try ClientConnection(to: socket)
+        return try await ClientConnection.open(to: socket)
     }
 
     /// The variables that the agent needs, without those of the first client's terminal, screen and secrets.

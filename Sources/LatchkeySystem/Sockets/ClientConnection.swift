@@ -16,6 +16,13 @@ package final class ClientConnection: Connection {
     private let reader: FrameReader
     private let writer: FrameWriter
 
+    /// Connects to a listening socket of this user; waits only while the listener's queue is full.
+    ///
+    /// - Throws: The errors of ``init(to:userID:)``.
+    package static func open(to path: String, userID: UInt32 = geteuid()) async throws -> ClientConnection {
+        try await BlockingCalls.runAlone { try ClientConnection(to: path, userID: userID) }
+    }
+
     /// Connects to a listening socket of this user; blocks only while the listener's queue is full.
     ///
     /// - Throws: ``SystemError/noListener(path:)``, ``SystemError/foreignPeer(user:expected:)`` before anything is sent,

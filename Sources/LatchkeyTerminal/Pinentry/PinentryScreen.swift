@@ -125,6 +125,11 @@ public actor PinentryScreen: SheetScreen {
     private func connected() async throws -> AssuanClient {
         if let channel { return AssuanClient(channel: channel) }
         let channel = try await start()
+        guard !Task.isCancelled else {
+            // The sheet was closed while the program started.
+            channel.close()
+            throw CancellationError()
+        }
         self.channel = channel
         let pinentry = AssuanClient(channel: channel)
         _ = try await pinentry.response()

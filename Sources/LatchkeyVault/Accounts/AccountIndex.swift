@@ -134,9 +134,12 @@ struct AccountIndex {
 
     private mutating func checkIsComplete() throws -> Bool {
         if let isComplete { return isComplete }
-        let found = try sealed(Self.head) != nil && bucket(Self.head) != nil
-        isComplete = found
-        return found
+        let exists = try sealed(Self.head) != nil
+        let opens = try exists && bucket(Self.head) != nil
+        // A head that does not open is of another version, which would later trust its index without this change.
+        if exists && !opens { try discard() }
+        isComplete = opens
+        return opens
     }
 
     private func change(_ word: AccountWord, _ record: RecordIdentifier, isAdded: Bool) -> PendingChange {
