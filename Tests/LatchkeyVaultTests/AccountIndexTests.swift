@@ -188,6 +188,16 @@ import Testing
         #expect(try vault.found([.user("bob", host: "example.com")]) == [id])
     }
 
+    @Test func `a change removes an index whose head does not open`() throws {
+        let id = try vault.add(Self.login(["https://example.com"])).id
+        try file.open().write {
+            try $0.execute(
+                sql: "UPDATE accounts SET sealed = zeroblob(9) WHERE bucket = ?", arguments: [AccountIndex.head])
+        }
+        try vault.edit(id) { $0.user = "bob" }
+        #expect(try file.open().read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM accounts") } == 0)
+    }
+
     @Test func `a bucket does not open under another number or in another vault`() throws {
         try vault.add(Self.login(["https://example.com"]))
         func head(of name: RecordIdentifier) throws -> AccountBucket? {
