@@ -55,8 +55,8 @@ let benchmarks: [Target] =
         .executableTarget(
             name: "bench",
             dependencies: [
-                "LatchkeyCore", "LatchkeyExchange", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
-                "CZeroOnFree", argumentParser, crypto, cryptoExtras, grdb,
+                "LatchkeyCore", "LatchkeyExchange", "LatchkeyProvider", "LatchkeyVault", "LatchkeyVaultProvider",
+                "LatchkeyWire", "CZeroOnFree", argumentParser, crypto, cryptoExtras, grdb,
             ],
             path: "Benchmarks/Sources/bench", swiftSettings: swiftSettings)
     ] : []

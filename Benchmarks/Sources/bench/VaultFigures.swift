@@ -1,6 +1,7 @@
 import Foundation
-import LatchkeyExchange
 import LatchkeyCore
+import LatchkeyExchange
+import LatchkeyProvider
 import LatchkeyVault
 import LatchkeyVaultProvider
 
