@@ -8,8 +8,8 @@ import CSodium
 /// Secrets of up to 256 bytes share guarded memory with others (``SecretSlots``). A larger secret has its own
 /// allocation, which becomes read-only once it is filled.
 ///
-/// The bytes leave through ``withBytes(_:)``, ``reveal()`` and ``revealBytes(as:)`` only: search for these names to
-/// audit every use.
+/// The bytes leave through ``withBytes(_:)``, ``reveal()`` and ``revealBytes(as:)`` only, and through `revealData()` of
+/// `LatchkeyProvider`: search for these names to audit every use.
 @safe public final class Secret: Sendable {
     /// The length in bytes.
     public let count: Int
