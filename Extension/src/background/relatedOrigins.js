@@ -78,8 +78,7 @@ export class RelatedOrigins {
 /**
  * Fetches the file, in base64. `undefined` if there is no valid response.
  *
- * Sends no cookies and no referrer. The content security policy of the extension's pages allows https: only, also for
- * redirects.
+ * Sends no cookies and no referrer. Follows no redirect: a page could send requests to the user's own network with one.
  *
  * @param {string} address
  * @param {AbortSignal} signal
@@ -91,11 +90,11 @@ export async function fetchRelatedOrigins(address, signal, fetching = fetch) {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
     try {
         const response = await fetching(address, {
-            credentials: "omit", referrerPolicy: "no-referrer", redirect: "follow", cache: "no-store", signal: ending,
+            credentials: "omit", referrerPolicy: "no-referrer", redirect: "error", cache: "no-store", signal: ending,
             headers: { Accept: "application/json" },
         });
         const isJSON = /^application\/json\s*(;|$)/iu.test(response.headers.get("Content-Type") ?? "");
-        if (!response.ok || !isJSON || !response.url.startsWith("https:")) {
+        if (response.status !== 200 || !isJSON) {
             await response.body?.cancel();
             return undefined;
         }

@@ -10,6 +10,9 @@ import { documentPort } from "../messages.js";
 /** The age (ms) above which an open call is not repeated. */
 const freshness = 3000;
 
+/** The calls that are never repeated: a second one would create a second passkey. */
+const once = new Set(["createPasskey"]);
+
 /** A failed call, made from the error object that crosses the port. */
 export class CallFailure extends Error {
     /** @param {CallError} error */
@@ -143,7 +146,7 @@ export class BackgroundCalls {
         const calls = [...this.#open];
         this.#open.clear();
         for (const [id, call] of calls) {
-            if (call.wasRepeated || this.#now() - call.madeAt > freshness) {
+            if (call.wasRepeated || once.has(call.method) || this.#now() - call.madeAt > freshness) {
                 call.reject(new CallFailure({ reason: "disconnected", message: "the background was stopped" }));
             } else {
                 this.#send(id, { ...call, wasRepeated: true });

@@ -3,6 +3,9 @@
 (() => {
     /** @import { AnswersPage, PageAnswer, PageQuestion } from "./bridge.js" */
 
+    // Pages without encryption have no WebAuthn. A page that offers a bus of its own learns nothing.
+    if (!isSecureContext) return;
+
     const api = globalThis.browser ?? globalThis.chrome;
     const methods = ["create", "get", "signal", "capabilities", "abort", "alive"];
 

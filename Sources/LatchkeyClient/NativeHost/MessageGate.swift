@@ -85,7 +85,7 @@ package struct MessageGate: Sendable {
         "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy",
         "createPasskey", "getPasskey",
         // The toolbar and the options page.
-        "status", "lock", "providers.list", "providers.configure", "quirks.site",
+        "status", "lock", "quirks.site",
     ]
 
     static let notifications: Set<String> = ["$/cancelRequest", "sheet.event"]

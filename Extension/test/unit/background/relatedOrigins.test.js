@@ -26,8 +26,8 @@ function answering(body, { headers = json, status = 200, url = address } = {}) {
 test("returns the file's bytes unchanged and sends no credentials or referrer", async () => {
     const { asked, fetching } = answering('{"origins":["https://a.test"]}');
     assert.equal(await fetchRelatedOrigins(address, never, fetching), btoa('{"origins":["https://a.test"]}'));
-    const { credentials, referrerPolicy, cache } = asked[0] ?? {};
-    assert.deepEqual([credentials, referrerPolicy, cache], ["omit", "no-referrer", "no-store"]);
+    const { credentials, referrerPolicy, cache, redirect } = asked[0] ?? {};
+    assert.deepEqual([credentials, referrerPolicy, cache, redirect], ["omit", "no-referrer", "no-store", "error"]);
 });
 
 for (const [why, more] of /** @type {[string, Parameters<typeof answering>[1]][]} */ ([
@@ -35,7 +35,7 @@ for (const [why, more] of /** @type {[string, Parameters<typeof answering>[1]][]
     ["its content type only starts with application/json", { headers: { "Content-Type": "application/jsonp" } }],
     ["it has no content type", { headers: {} }],
     ["it does not exist", { status: 404 }],
-    ["it was redirected to an unencrypted address", { url: "http://b.test/x" }],
+    ["its status is not 200", { status: 203 }],
 ])) {
     test(`returns undefined for a related origins file if ${why}`, async () => {
         assert.equal(await fetchRelatedOrigins(address, never, answering("{}", more).fetching), undefined);

@@ -65,6 +65,14 @@ test("a call is repeated over a new port after the worker stopped", async () => 
     assert.equal(await call, "filled");
 });
 
+test("a call that creates a passkey is not repeated", async () => {
+    const { ports, calls } = world();
+    const call = calls.call("createPasskey", /** @type {never} */ ({}));
+    ports[0]?.drop();
+    await assert.rejects(call, { reason: "disconnected" });
+    assert.equal(ports.length, 1);
+});
+
 test("a call that was open for long is not repeated, and no call is repeated twice", async () => {
     const { ports, clock, calls } = world();
     const old = calls.call("unlock", { provider: "a" });
