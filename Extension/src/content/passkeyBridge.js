@@ -22,6 +22,11 @@ const waiting = new Map();
 /** Called when a request begins or stops waiting. @type {(() => void)[]} */
 const listeners = [];
 
+/** How long (ms) the capabilities are remembered, so that a page in a loop does not occupy the agent. */
+const capabilitiesLifetime = 10_000;
+/** @type {{capabilities: Capabilities, readAt: number} | undefined} */
+let known;
+
 /** @param {() => void} listener */
 export function onWaiting(listener) {
     listeners.push(listener);
@@ -126,7 +131,7 @@ async function answer(question, reply) {
 async function ask(question, reply, signal) {
     const { id } = question;
     switch (question.method) {
-        case "capabilities": return { id, result: capabilitiesOf(await connection.call("passkeyAbilities", {}, signal)) };
+        case "capabilities": return { id, result: await readCapabilities(signal) };
         case "signal": {
             const { signal: name } = question;
             await connection.call("signalPasskeys", { signal: name, options: members(question.options) }, signal);
@@ -162,6 +167,15 @@ async function get({ id, options, mediation }, reply, signal) {
         listeners.forEach((each) => each());
     }
     return answerOf(id, outcome);
+}
+
+/** @param {AbortSignal} signal */
+async function readCapabilities(signal) {
+    if (known === undefined || performance.now() - known.readAt >= capabilitiesLifetime) {
+        const capabilities = capabilitiesOf(await connection.call("passkeyAbilities", {}, signal));
+        known = { capabilities, readAt: performance.now() };
+    }
+    return known.capabilities;
 }
 
 /**

@@ -30,6 +30,17 @@ def no_secret_in(page: Page, selector: str = "html") -> None:
     assert not [password for password in PASSWORDS.values() if password in seen]
 
 
+# No effect without encryption
+
+def test_the_bridge_is_silent_on_an_unencrypted_page(page: Page, sites: Sites):
+    """A page that offers a bus of its own learns neither whether the extension is installed nor its capabilities."""
+    offer = """(() => { const bus = new EventTarget();
+        return !dispatchEvent(new FocusEvent('latchkey:page', { relatedTarget: bus, cancelable: true })); })()"""
+    page.goto(sites.page("plain", scheme="http"))
+    page.wait_for("#user")
+    assert page.js(offer) is False
+
+
 # No effect without a user's act
 
 def test_fills_no_field_without_a_users_act(page: Page, sites: Sites):

@@ -216,10 +216,18 @@ test("reports signals and answers them with null", async () => {
 });
 
 test("adds our capabilities to the browser's, and none without a provider", async () => {
+    let now = 0;
+    performance.now = () => now;
     const id = ask({ method: "capabilities" });
     await answered({ result: { canCreate: true, canUpgrade: false } });
     const [{ result }] = answers.get(id) ?? [];
     assert.deepEqual([result.conditionalGet, result.conditionalCreate, result.passkeyPlatformAuthenticator], [true, false, true]);
+    const sent = ports.at(-1)?.sent.length;
+    const again = ask({ method: "capabilities" });
+    await settle();
+    assert.deepEqual(answers.get(again), [{ id: again, result }]);
+    assert.equal(ports.at(-1)?.sent.length, sent);
+    now = 10_000;
     const none = ask({ method: "capabilities" });
     await answered({ result: { canCreate: false, canUpgrade: false } });
     assert.deepEqual(answers.get(none), [{ id: none, result: {} }]);
