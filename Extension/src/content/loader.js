@@ -23,12 +23,14 @@
 
     /** @type {Promise<typeof import("./main.js")> | null} */
     let loaded = null;
+    let isLoaded = false;
 
     /** Imports main.js, once. This script's listeners stay active until it has loaded. */
     function load() {
         if (loaded !== null) return loaded;
         loaded = import(api.runtime.getURL("src/content/main.js"));
         loaded.then(() => {
+            isLoaded = true;
             for (const type of acts) removeEventListener(type, loadOnInput, listening);
         }, () => {
             // The page cannot load it: the extension has just been replaced.
@@ -80,20 +82,39 @@
     // the events.
     const topLayer = { changes: 0, isFirst: document.readyState === "loading" };
     Object.assign(globalThis, { latchkeyTopLayer: topLayer });
-    addEventListener("beforetoggle", (event) => {
+    const countOpened = (/** @type {Event} */ event) => {
         if (/** @type {ToggleEvent} */ (event).newState === "open") topLayer.changes++;
-    }, { capture: true, passive: true });
-    // A full-screen element below another moves above it when it requests full screen again.
-    addEventListener("fullscreenchange", () => topLayer.changes++, { capture: true, passive: true });
+    };
+    const countFullScreen = () => topLayer.changes++;
 
     const acts = ["pointerdown", "keydown", "focusin"], listening = { capture: true, passive: true };
-    for (const type of acts) addEventListener(type, loadOnInput, listening);
+    function listen() {
+        addEventListener("beforetoggle", countOpened, listening);
+        // A full-screen element below another moves above it when it requests full screen again.
+        addEventListener("fullscreenchange", countFullScreen, listening);
+        if (!isLoaded) for (const type of acts) addEventListener(type, loadOnInput, listening);
+    }
+    listen();
+
+    // document.open() replaces the document's element and removes all listeners. The page's may then come first.
+    let root = document.documentElement;
+    new MutationObserver(() => {
+        if (document.documentElement === root) return;
+        root = document.documentElement;
+        topLayer.isFirst = false;
+        topLayer.changes++;
+        listen();
+        whenParsed();
+    }).observe(document, { childList: true });
 
     const checkDocument = () => {
         if (document.querySelector(certain) !== null) load().catch(() => {});
     };
-    if (document.readyState === "loading") addEventListener("DOMContentLoaded", checkDocument, { once: true });
-    else checkDocument();
+    function whenParsed() {
+        if (document.readyState === "loading") addEventListener("DOMContentLoaded", checkDocument, { once: true });
+        else checkDocument();
+    }
+    whenParsed();
 
     api.runtime.onMessage.addListener((message, _sender, respond) => {
         load().then((main) => main.receive(message)).then(respond, () => respond(null));

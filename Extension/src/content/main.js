@@ -16,6 +16,7 @@ import { bestRow, kindsFor, rowsFor } from "./strip/stripRows.js";
 import { Strip } from "./strip/strip.js";
 import { fieldFor, isLogin } from "./fieldChoice.js";
 import { warmUp } from "./warmUp.js";
+import { listenAlways } from "./windowListeners.js";
 
 /**
  * @import { Filled, Offers } from "../messages.js"
@@ -72,7 +73,7 @@ onWaiting(() => {
 });
 
 // Registered after the submission watch, whose last notification must go first.
-addEventListener("pagehide", () => {
+listenAlways(globalThis, "pagehide", () => {
     strip.close();
     connection.close();
 });

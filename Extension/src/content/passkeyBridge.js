@@ -6,6 +6,7 @@
 
 import { CallFailure } from "./backgroundCalls.js";
 import { connection } from "./connection.js";
+import { listenAlways } from "./windowListeners.js";
 
 /**
  * @import { Doubt, Filled, PasskeyCaller, PasskeyOutcome, PasskeyRequest } from "../messages.js"
@@ -249,6 +250,6 @@ function members(options) {
 }
 
 // When the document is left or cached, requests that own the window are cancelled. Waiting ones may continue later.
-addEventListener("pagehide", () => {
+listenAlways(globalThis, "pagehide", () => {
     for (const control of open.values()) control.abort();
 });

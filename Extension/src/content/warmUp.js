@@ -6,6 +6,7 @@
 // enters such a field or Tab is pressed: about a tenth of a second before they are needed.
 
 import { isCandidate } from "../forms/candidates.js";
+import { listenAlways } from "./windowListeners.js";
 
 /**
  * @typedef {object} WarmingDependencies
@@ -38,16 +39,16 @@ export function warmUp(dependencies) {
         if (window !== window.parent) dependencies.prepare();
     };
     const whenIdle = () => requestIdleCallback(prepare, { timeout: patience });
-    addEventListener("pointerover", (event) => {
+    listenAlways(globalThis, "pointerover", (/** @type {PointerEvent} */ event) => {
         const field = event.isTrusted ? event.composedPath()[0] : null;
         if (isCandidate(field) && dependencies.isOffered(field)) approach();
     }, { capture: true, passive: true });
-    addEventListener("keydown", (event) => {
+    listenAlways(globalThis, "keydown", (/** @type {KeyboardEvent} */ event) => {
         if (event.isTrusted && event.key === "Tab" && isReady) approach();
     }, { capture: true, passive: true });
     // A page that was hidden, prerendered or cached is prepared when it is shown.
-    document.addEventListener("visibilitychange", whenIdle);
-    addEventListener("pageshow", ({ persisted }) => {
+    listenAlways(document, "visibilitychange", whenIdle);
+    listenAlways(globalThis, "pageshow", (/** @type {PageTransitionEvent} */ { persisted }) => {
         // The port was closed when the page was cached.
         if (persisted) [isReady, toldAt] = [false, -Infinity];
         whenIdle();

@@ -282,3 +282,19 @@ def test_leaves_no_secret_in_the_profile_or_in_any_log(browser: Browser, page: P
         assert password not in str(stored)
         assert world.files_holding(password, browser.profile) == []
         assert password not in world.agent_log
+
+
+# A page that replaces its document
+
+def test_the_strip_works_after_document_open(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.js("""(() => {
+        const form = document.querySelector("form").outerHTML;
+        document.open();
+        document.write("<!doctype html><title>Written</title><h1>Written</h1>" + form);
+        document.close(); })()""")
+    page.wait_for("#user")
+    page.click("#user")
+    page.wait_strip("ada")
+    page.pick("ada")
+    eventually("the login is filled", lambda: page.value("#user") == "ada")

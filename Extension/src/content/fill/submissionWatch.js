@@ -9,6 +9,7 @@
 
 import { attributeOf, contains, matches } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
+import { listenAlways } from "../windowListeners.js";
 import { classifyField } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
 import { endSession, sessionOf } from "./formSession.js";
@@ -86,10 +87,10 @@ class SubmissionWatch {
         this.#options = options;
         this.#times = options.times ?? patience;
         const how = { capture: true, signal: this.#ends.signal };
-        addEventListener("input", (event) => event.isTrusted && this.#onInput(event), how);
-        addEventListener("click", (event) => event.isTrusted && this.#onClick(event), how);
-        addEventListener("keydown", (event) => event.isTrusted && this.#onKey(event), how);
-        addEventListener("pagehide", () => this.#onLeave(), how);
+        listenAlways(globalThis, "input", (/** @type {Event} */ event) => event.isTrusted && this.#onInput(event), how);
+        listenAlways(globalThis, "click", (/** @type {MouseEvent} */ event) => event.isTrusted && this.#onClick(event), how);
+        listenAlways(globalThis, "keydown", (/** @type {KeyboardEvent} */ event) => event.isTrusted && this.#onKey(event), how);
+        listenAlways(globalThis, "pagehide", () => this.#onLeave(), how);
         this.#listenIn(globalThis);
         // Text that was typed before this module was loaded.
         const field = focused();
@@ -136,7 +137,10 @@ class SubmissionWatch {
             if (this.#roots.has(root)) return;
             this.#roots.add(root);
         }
-        root.addEventListener("submit", (event) => this.#onSubmit(event), { capture: true, signal: this.#ends.signal });
+        const onSubmit = (/** @type {Event} */ event) => this.#onSubmit(/** @type {SubmitEvent} */ (event));
+        const how = { capture: true, signal: this.#ends.signal };
+        if (root instanceof ShadowRoot) root.addEventListener("submit", onSubmit, how);
+        else listenAlways(root, "submit", onSubmit, how);
     }
 
     /** @param {Event} event */

@@ -2,6 +2,7 @@
 
 import { shadowRootOf } from "../../browser.js";
 import { isCandidate } from "../../forms/candidates.js";
+import { listenAlways } from "../windowListeners.js";
 import { Intent } from "./focusIntent.js";
 
 /** The deepest shadow root that is entered. */
@@ -64,7 +65,7 @@ export class FocusWatch {
     constructor(events) {
         this.#events = events;
         const listen = (/** @type {string} */ type, /** @type {(event: never) => void} */ act) =>
-            addEventListener(type, /** @type {EventListener} */ (act), true);
+            listenAlways(globalThis, type, act, { capture: true });
         listen("pointerdown", (/** @type {PointerEvent} */ event) => this.#pointer(event));
         listen("click", (/** @type {MouseEvent} */ event) => this.#click(event));
         listen("keydown", (/** @type {KeyboardEvent} */ event) => this.#keyDown(event));
