@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -26,6 +27,18 @@ static inline int latchkey_exchange(const char *one, const char *other) {
 /// Moves to a path where nothing is (RENAME_NOREPLACE).
 static inline int latchkey_move(const char *from, const char *to) {
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, 1);
+}
+
+/// Opens a new file without a name in a folder, with mode 0600 (O_TMPFILE).
+static inline int latchkey_unnamed_file(const char *folder) {
+    return open(folder, 020000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0600);
+}
+
+/// Gives an unnamed file a name that is free. In C because linkat(2) needs the path of a descriptor.
+static inline int latchkey_name(int file, const char *path) {
+    char descriptor[32];
+    snprintf(descriptor, sizeof descriptor, "/proc/self/fd/%d", file);
+    return linkat(AT_FDCWD, descriptor, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
 
 /// Makes a pipe whose ends are closed on exec.

@@ -1,4 +1,7 @@
+import Foundation
+import Glibc
 import LatchkeyWire
+import TestSupport
 import Testing
 
 @testable import LatchkeySystem
@@ -26,6 +29,39 @@ import Testing
         }()
         for payload in payloads { #expect(try await client.receive() == payload) }
         try await answered
+    }
+
+    @Test func `a client refuses a server of another user before it sends anything`() async throws {
+        let world = try World()
+        let listener = try await SocketListener.open(world.places)
+        #expect(throws: SystemError.foreignPeer(user: geteuid(), expected: 4711)) {
+            _ = try ClientConnection(to: world.socket, userID: 4711)
+        }
+        let agent = try #require(await listener.connections.first { _ in true })
+        #expect(try await agent.receive() == nil)
+        await listener.close()
+    }
+
+    /// By git's helper, which connects with the default arguments.
+    @Test(needsRoot) func `git's helper does not talk to a server of another user`() async throws {
+        let world = try World()
+        try PrivateFolder.ensure(world.places.runtimeDirectory)
+        try world.open(0o777)
+        let program = """
+            import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+            print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
+            """
+        let foreign = try await InteractiveProgram.python(program, [world.socket], user: foreignUser)
+        #expect(try await foreign.readLine() == "here")
+        let helper = try await InteractiveProgram(
+            [
+                "/bin/sh", "-c", "printf 'protocol=https\\nhost=site.example\\n\\n' | \"$0\" get 2>&1",
+                URL(filePath: probePath).deletingLastPathComponent().path + "/git-credential-latchkey",
+            ],
+            environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
+        let said = try await helper.end().output
+        #expect(said.contains("the process at the other end runs as user \(foreignUser)"), "\(said)")
+        #expect(try await foreign.end().output == "read 0\n")
     }
 
     @Test func `a client's payloads do not interleave when several tasks send at once`() async throws {

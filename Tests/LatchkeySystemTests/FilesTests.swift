@@ -59,14 +59,55 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: new)) == Data([2]))
     }
 
-    @Test func `replaces a file's content with mode 0600 and leaves no temporary file`() throws {
+    /// Without a name until it is complete, and by the fallback for other file systems.
+    @Test(arguments: [false, true])
+    func `replaces a file's content with mode 0600 and leaves no temporary file`(byRenaming: Bool) throws {
+        func write(_ text: String, to path: String, replacing: Bool = true) throws {
+            let bytes = Array(text.utf8)
+            if byRenaming {
+                try AtomicFile.writeByRenaming(bytes, to: path, replacing: replacing)
+            } else {
+                try AtomicFile.write(bytes, to: path, replacing: replacing)
+            }
+        }
         let world = try TemporaryFolder()
         let path = world.path + "/file"
-        try AtomicFile.write(Array("old".utf8), to: path)
-        try AtomicFile.write(Array("new".utf8), to: path)
+        try write("old", to: path, replacing: false)
+        try write("new", to: path)
+        #expect(throws: SystemError.alreadyExists(path: path)) { try write("newer", to: path, replacing: false) }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
         #expect(try mode(of: path) == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.path) == ["file"])
+    }
+
+    @Test func `replaces a symbolic link and not the file behind it`() throws {
+        let world = try TemporaryFolder()
+        let (path, other) = (world.path + "/file", world.path + "/other")
+        try AtomicFile.write([1], to: other)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+        try AtomicFile.write([2], to: path)
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data([2]))
+        #expect(try Data(contentsOf: URL(filePath: other)) == Data([1]))
+    }
+
+    @Test func `removes the hidden files of killed writers of one file only`() throws {
+        let world = try TemporaryFolder()
+        func create(_ name: String) throws { try AtomicFile.write([1], to: "\(world.path)/\(name)") }
+        try create(".file.left.partial")
+        try create(".other.left.partial")
+        try create(".file.mine")
+        try create("behind")
+        try FileManager.default.createSymbolicLink(
+            atPath: world.path + "/.file.link.partial", withDestinationPath: world.path + "/behind")
+        let writer = try FileLock.acquire(world.path + "/.file.written.partial")
+        let removed = AtomicFile.sweep(nextTo: world.path + "/file")
+        #expect(removed == [world.path + "/.file.left.partial"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: world.path).sorted() == [
+                ".file.link.partial", ".file.mine", ".file.written.partial", ".other.left.partial", "behind",
+            ])
+        writer.release()
+        #expect(AtomicFile.sweep(nextTo: world.path + "/file") == [writer.path])
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
@@ -98,6 +139,16 @@ import Testing
         let path = world.path + "/pipe"
         try #require(unsafe mkfifo(path, 0o600) == 0)
         #expect(throws: SystemError.callFailed(name: "read", errno: EINVAL, path: path)) {
+            try PrivateFile.read(path, limit: 32)
+        }
+    }
+
+    @Test func `does not read through a symbolic link`() throws {
+        let world = try TemporaryFolder()
+        let path = world.path + "/link"
+        try AtomicFile.write([1], to: world.path + "/file")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: world.path + "/file")
+        #expect(throws: SystemError.callFailed(name: "open", errno: ELOOP, path: path)) {
             try PrivateFile.read(path, limit: 32)
         }
     }

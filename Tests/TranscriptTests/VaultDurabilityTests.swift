@@ -173,6 +173,62 @@ import Testing
         #expect(result == ["stopped", "1", "[0]"])
     }
 
+    /// To a new file, and over an old one.
+    @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() }, arguments: [false, true])
+    func `an export that is killed at any write leaves no partial file`(replacing: Bool) async throws {
+        let home = try await makeHome()
+        try home.write(
+            """
+            \(Self.functions)
+            printf 'a\\n' | latchkey-vault add --title One --password-fd 0 \(Self.passphrase) >/dev/null 2>&1 || exit 98
+            export="latchkey-vault export mine/out.csv --format csv \(replacing ? "--force" : "") --passphrase-fd 3"
+            mkdir mine; $export 3<passphrase 2>/dev/null; mv mine/out.csv whole
+            reset() { rm -rf mine; mkdir mine; \(replacing ? "echo old >mine/out.csv" : ":"); }
+            check() {
+                [ -f mine/out.csv ] && ! cmp -s mine/out.csv whole && [ "$(cat mine/out.csv)" != old ] && echo "part at $1"
+                # Only a kill right before the rename leaves the complete hidden file.
+                case $1 in rename*) return ;; esac
+                [ -z "$(ls -A mine | grep -v '^out.csv$')" ] || echo "left at $1: $(ls -A mine)"
+            }
+            calls="write fsync linkat"
+            each $export
+            [ ${#kinds} = 3 ] && echo stopped
+            if \(replacing); then
+                for call in rename renameat renameat2; do reset; killing $call 1 $export && break; done
+                ls -A mine | grep -c partial
+            fi
+            $export 3<passphrase 2>&1 | sed -n 's/ mine.*partial,/ FILE,/p'
+            ls -A mine
+            exit 0
+            """, to: "kill")
+        let result = try await home.run("timeout 400 bash kill 2>messages")
+        let swept = ["1", "latchkey-vault: removed FILE, the unencrypted file of an interrupted export"]
+        #expect(result == ["stopped"] + (replacing ? swept : []) + ["out.csv", "[0]"])
+    }
+
+    @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() }, arguments: [false, true])
+    func `an export is synced before it gets its name, and its folder afterwards`(replacing: Bool) async throws {
+        let home = try await makeHome()
+        if replacing { try home.write("old", to: "out.csv") }
+        let export = "latchkey-vault export out.csv --format csv --force \(Self.passphrase)"
+        let status = try await home.run(
+            "strace -f -qq -o trace -e trace=openat,fsync,linkat,/^rename \(export) 2>messages")
+        #expect(status == ["[0]"])
+        var (file, folder) = ("none", "none")
+        var steps: [String] = []
+        // The lines are as in: 1234 openat(AT_FDCWD, ".", O_WRONLY|O_CLOEXEC|O_TMPFILE, 0600) = 9
+        for line in try await home.run("cat trace") {
+            let result = line.split(separator: " ").last.map(String.init) ?? ""
+            if line.contains("openat("), line.contains("O_TMPFILE") { file = result }
+            if line.contains("openat("), line.contains("\".\""), !line.contains("O_TMPFILE") { folder = result }
+            if line.contains("fsync(\(file))") { steps.append("sync file") }
+            if line.contains("fsync(\(folder))") { steps.append("sync folder") }
+            if line.contains("linkat("), line.contains("\"out.csv\""), result == "0" { steps.append("name") }
+            if line.contains("rename"), line.contains("\"out.csv\"") { steps.append("name") }
+        }
+        #expect(steps == ["sync file", "name", "sync folder"])
+    }
+
     /// Restores a backup of the same vault, of another vault, and over a damaged file.
     @Test(
         .enabled("strace is not installed") { await VaultDurabilityTests.canStop() },

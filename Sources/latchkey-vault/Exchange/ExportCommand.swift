@@ -48,6 +48,9 @@ struct ExportCommand: AsyncParsableCommand {
         if file != "-" {
             let folder = URL(filePath: file).deletingLastPathComponent().path
             guard FileManager.default.fileExists(atPath: folder) else { throw Messages.missingFolder(folder) }
+            for path in AtomicFile.sweep(nextTo: file) {
+                VaultProgram.console.note(Messages.removedPartialExport(path))
+            }
         }
         let locked = try await VaultSession.open().lockedVault()
         VaultProgram.console.note("the file will not be encrypted; anyone who can read it has all passwords")

@@ -50,6 +50,10 @@ extension Messages {
         CommandError("\(path) already exists", hint: "choose another name, or replace it with --force")
     }
 
+    static func removedPartialExport(_ path: String) -> String {
+        "removed \(path), the unencrypted file of an interrupted export"
+    }
+
     static let terminalShowsSecrets = CommandError(
         "every password would be shown on the terminal", hint: "name a file, or redirect the output",
         status: .usage)
