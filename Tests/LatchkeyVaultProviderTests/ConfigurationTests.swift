@@ -36,13 +36,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("the first", "the second", "The passphrases do not match. Type them again."),
+        ("zebra piano cloud", "zebra piano clouds", "The passphrases do not match. Type them again."),
         // The rule is checked before the two passphrases are compared.
         ("short", "other", "A passphrase needs at least 8 characters."),
         ("short", "short", "A passphrase needs at least 8 characters."),
         (
             "password1", "password1",
             "This passphrase would be guessed at once: it contains a common password, word or name."
+                + " Use four unrelated words."
+        ),
+        // Found within five thousand guesses.
+        (
+            "monkey12", "monkey12",
+            "This passphrase would be guessed at once: it is a common password, word or name."
                 + " Use four unrelated words."
         ),
         (

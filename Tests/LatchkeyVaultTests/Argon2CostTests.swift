@@ -28,6 +28,31 @@ import Testing
         }
     }
 
+    /// The seconds of the standard cost, the machine's memory in MiB, and the chosen memory in MiB and passes.
+    @Test(
+        arguments: [
+            // A slow or busy machine never gets less than the standard.
+            (10, 8192, 64, 3), (0.25, 8192, 64, 3), (0.126, 8192, 64, 5),
+            // Memory first, then passes.
+            (0.125, 8192, 128, 3), (0.0625, 8192, 256, 3), (0.03125, 8192, 256, 6),
+            // The limits of memory and passes, and a machine with little memory.
+            (0.0001, 8192, 256, 10), (0.000_001, 1 << 20, 256, 10), (0.03125, 1024, 64, 10), (0.0625, 2048, 128, 6),
+            (0, 8192, 64, 3),
+        ] as [(Double, UInt64, UInt32, UInt32)])
+    func `calibrates the cost upwards within its limits`(
+        measured: Double, machine: UInt64, memory: UInt32, passes: UInt32
+    ) throws {
+        let cost = Argon2Cost.calibrated(seconds: 0.25, machineMemory: machine << 20) { cost in
+            #expect(cost == .standard)
+            return measured
+        }
+        #expect(cost == (try Argon2Cost(memoryKiB: memory * 1024, passes: passes, lanes: 4)))
+    }
+
+    @Test func `keeps the standard cost if it cannot be measured`() {
+        #expect(Argon2Cost.calibrated { _ in nil } == .standard)
+    }
+
     /// From the reference implementation's test.c, Argon2id version 0x13, `password` and `somesalt`.
     @Test(
         arguments: [

@@ -1,4 +1,5 @@
 import CArgon2
+import Foundation
 package import LatchkeyCore
 
 /// The cost parameters of Argon2id (RFC 9106), which decide what a guess of the passphrase costs.
@@ -44,6 +45,45 @@ public struct Argon2Cost: Hashable, Sendable {
         self.memoryKiB = uncheckedMemoryKiB
         self.passes = passes
         self.lanes = lanes
+    }
+
+    /// Chooses the cost of a new passphrase slot: ``standard``, or more on a machine that is fast enough.
+    ///
+    /// Measures ``standard`` once. Adds memory first, up to 256 MiB and a sixteenth of the machine's, then passes, up to
+    /// ten.
+    ///
+    /// - Parameters:
+    ///   - seconds: How long one derivation should take on this machine.
+    ///   - machineMemory: The machine's memory in bytes; `nil` asks the system.
+    ///   - measure: Returns the seconds that a derivation takes; `nil` if it fails.
+    package static func calibrated(
+        seconds: Double = 0.25, machineMemory: UInt64? = nil, measure: (Argon2Cost) -> Double? = { $0.measured() }
+    ) -> Argon2Cost {
+        guard let measured = measure(.standard), measured > 0 else { return .standard }
+        // Far above the limits below, and small enough to convert.
+        var factor = min(seconds / measured, 1000)
+        let machineMemory = machineMemory ?? ProcessInfo.processInfo.physicalMemory
+        let memoryLimit = min(UInt64(calibratedMemoryLimitKiB), machineMemory / 1024 / 16)
+        var memory = standard.memoryKiB
+        while factor >= 2, UInt64(memory) * 2 <= memoryLimit {
+            memory *= 2
+            factor /= 2
+        }
+        let passes = UInt32(max(Double(standard.passes) * factor, Double(standard.passes)))
+        return Argon2Cost(
+            uncheckedMemoryKiB: memory, passes: min(passes, calibratedPassLimit), lanes: standard.lanes)
+    }
+
+    private static let calibratedMemoryLimitKiB: UInt32 = 256 * 1024
+    private static let calibratedPassLimit: UInt32 = 10
+
+    /// The seconds that one derivation takes now; `nil` if memory is short.
+    package func measured() -> Double? {
+        let start = ContinuousClock.now
+        guard (try? derive(from: Secret("calibration"), salt: [UInt8](repeating: 0, count: 16))) != nil else {
+            return nil
+        }
+        return (ContinuousClock.now - start) / .seconds(1)
     }
 
     /// Derives 32 bytes from a passphrase.

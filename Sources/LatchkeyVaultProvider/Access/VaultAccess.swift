@@ -17,17 +17,18 @@ package struct VaultAccess: Sendable {
     package let file: VaultFile?
     package let keychain: VaultKeychain
     package let suggestions: IdentityFeed
-    let cost: Argon2Cost
+    /// The cost of a new passphrase; `nil` for one that is calibrated to the machine.
+    private let chosenCost: Argon2Cost?
     let clock: VaultClock
 
     package init(
         file: VaultFile?, keychain: VaultKeychain = .agent, suggestions: IdentityFeed = IdentityFeed(),
-        cost: Argon2Cost = .standard, clock: VaultClock = .system
+        cost: Argon2Cost? = nil, clock: VaultClock = .system
     ) {
         self.file = file
         self.keychain = keychain
         self.suggestions = suggestions
-        self.cost = cost
+        chosenCost = cost
         self.clock = clock
     }
 
@@ -83,7 +84,7 @@ package struct VaultAccess: Sendable {
     package func create(passphrase: Secret, replacingLost: Bool = false) async throws(VaultError) -> CreatedVault {
         guard let file else { throw .storage(.cannotOpen) }
         guard replacingLost || file.report.backups.isEmpty else { throw .alreadyExists }
-        let created = try file.create(passphrase: passphrase, cost: cost, clock: clock)
+        let created = try file.create(passphrase: passphrase, cost: newCost, clock: clock)
         await storeKey(of: created.vault, verifying: true)
         return created
     }
@@ -92,8 +93,11 @@ package struct VaultAccess: Sendable {
     @concurrent
     package func changePassphrase(of vault: UnlockedVault, to passphrase: Secret) async throws(VaultError) {
         try await backUp(vault, for: .passphrase)
-        try vault.changePassphrase(to: passphrase, cost: cost)
+        try vault.changePassphrase(to: passphrase, cost: newCost)
     }
+
+    /// The cost of a new passphrase; measures the machine, which takes about as long as a derivation.
+    private var newCost: Argon2Cost { chosenCost ?? .calibrated() }
 
     /// Adds a proposal to a vault's inbox.
     ///

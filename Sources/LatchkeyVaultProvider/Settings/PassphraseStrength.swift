@@ -4,15 +4,18 @@ package import LatchkeySheet
 
 /// Whether a passphrase is strong enough for a vault: rejected, weak or good.
 ///
-/// Rejects a passphrase that is too short, or that an attacker finds within a thousand guesses (NIST SP 800-63B
-/// §3.1.1.2). The other scores measure the cost of offline guesses, because an attacker who steals the file can guess
-/// without limit.
+/// Rejects a passphrase that is too short, or that an attacker finds within ten thousand guesses (NIST SP 800-63B
+/// §3.1.1.2), which take minutes even at the cost of Argon2id. The other scores measure the cost of offline guesses,
+/// because an attacker who steals the file can guess without limit.
 package struct PassphraseStrength: Hashable, Sendable {
     private let strength: PasswordStrength
     private let isTooShort: Bool
 
     /// The minimum length in characters.
     package static let minimumLength = 8
+
+    /// The lowest estimate of guesses that is accepted.
+    private static let minimumGuesses = 1e4
 
     /// The rule that is shown before the user chooses a passphrase.
     package static let rule =
@@ -25,8 +28,8 @@ package struct PassphraseStrength: Hashable, Sendable {
     }
 
     /// 0 (rejected) to 4.
-    package var score: Int { isTooShort ? 0 : strength.score }
-    package var isAccepted: Bool { score > 0 }
+    package var score: Int { isAccepted ? strength.score : 0 }
+    package var isAccepted: Bool { !isTooShort && strength.guesses >= Self.minimumGuesses }
     /// Whether the user must type it again to use it.
     package var isWeak: Bool { score < 3 }
     package var display: Sheet.Strength { strength.display }
