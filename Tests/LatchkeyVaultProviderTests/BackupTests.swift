@@ -56,6 +56,20 @@ import Testing
             ])
     }
 
+    @Test func `backups of the bin do not push out the others`() async throws {
+        try await vault.fill()
+        let open = try vault.open()
+        for number in 0..<4 {
+            try open.add(.test("site\(number).example"))
+            try make(number == 0 ? .import : .bin, after: Double(number))
+        }
+        #expect(
+            names == [
+                "vault-20270115T080003Z-bin.sqlite", "vault-20270115T080002Z-bin.sqlite",
+                "vault-20270115T080000Z-import.sqlite",
+            ])
+    }
+
     @Test func `keeps the backups of a lost vault after a new one is created`() async throws {
         try await vault.fill([.test("example.com")])
         try make(.import)

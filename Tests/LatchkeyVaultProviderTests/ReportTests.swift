@@ -222,14 +222,58 @@ import Testing
         _ = try TestRelyingParty.asserted(try await sign(), by: key)
     }
 
-    @Test func `purges expired logins from the bin at an unlock`() async throws {
+    @Test func `deletes expired logins from the bin after unlocks on three days, and backs them up`() async throws {
         let ids = try await vault.fill([.test("example.com"), .test("example.org")])
         let open = try vault.open()
         let longAgo = VaultClock { TestVault.now - UnlockedVault.binRetention - 1 }
         let past = try #require(try VaultFile(folder: vault.folder).open(clock: longAgo))
         try past.unlock(vaultKey: open.vaultKey).remove(ids[0])
         try open.remove(ids[1])
+        var all: [RecordIdentifier] {
+            get throws { try vault.open().overviews(OverviewQuery(scope: .everything)).overviews.map(\.id) }
+        }
+        let backups = VaultFile(folder: vault.folder).backups
+        let hour = 3600.0
+        for time in [0, 1, 24 * hour, 24 * hour + 1] {
+            vault.set(TestVault.now + time)
+            await vault.access.runDeferredWork(in: try vault.open())
+            #expect(try Set(all) == Set(ids))
+            #expect(backups.list() == [])
+        }
+        vault.set(TestVault.now + 48 * hour)
         await vault.access.runDeferredWork(in: try vault.open())
-        #expect(try vault.open().overviews(OverviewQuery(scope: .everything)).overviews.map(\.id) == [ids[1]])
+        #expect(try all == [ids[1]])
+        let backup = try #require(backups.list().first)
+        #expect(backup.occasion == .bin)
+        let kept = try VaultBackups.open(backup.path).unlock(vaultKey: open.vaultKey)
+        #expect(try Set(kept.overviews(OverviewQuery(scope: .bin)).overviews.map(\.id)) == Set(ids))
+    }
+
+    @Test func `an unlock with the clock ahead deletes nothing from the bin`() async throws {
+        let id = try await vault.fill([.test("example.com")])[0]
+        try vault.open().remove(id)
+        let day = 24 * 3600.0
+        // On days 0 to 2 and 4 the clock is right; on day 3 it is 40 days ahead for a while.
+        for time in [0, 1 * day, 2 * day, 43 * day, 43 * day + 3600, 3 * day, 4 * day] {
+            vault.set(TestVault.now + time)
+            await vault.access.runDeferredWork(in: try vault.open())
+            #expect(try vault.open().overview(id).isRemoved)
+        }
+        #expect(VaultFile(folder: vault.folder).backups.list() == [])
+    }
+
+    @Test func `keeps expired logins in the bin if no backup can be made`() async throws {
+        let id = try await vault.fill([.test("example.com")])[0]
+        try vault.open().remove(id)
+        try Data().write(to: vault.folder.appending(path: "backups"))
+        let day = 24 * 3600.0
+        for time in [31 * day, 32 * day, 33 * day, 34 * day] {
+            vault.set(TestVault.now + time)
+            await vault.access.runDeferredWork(in: try vault.open())
+        }
+        #expect(try vault.open().overview(id).isRemoved)
+        try FileManager.default.removeItem(at: vault.folder.appending(path: "backups"))
+        await vault.access.runDeferredWork(in: try vault.open())
+        #expect(throws: VaultError.recordNotFound(id)) { try vault.open().overview(id) }
     }
 }

@@ -40,15 +40,13 @@ extension UnlockedVault {
     ///
     /// Opens every overview. A record that was removed at a future time, because the clock was set back, stays.
     ///
-    /// - Parameter time: Deletes records that have been in the bin for longer, in seconds; `nil` deletes all of them.
+    /// - Parameters:
+    ///   - time: Deletes records that have been in the bin for longer, in seconds; `nil` deletes all of them.
+    ///   - date: The end of that time; `nil` means now.
     /// - Returns: The deleted records.
     @discardableResult
-    public func emptyBin(after time: TimeInterval? = nil) throws(VaultError) -> [Change] {
-        let now = clock.now()
-        let old = try overviews(OverviewQuery(scope: .bin)).overviews.filter { overview in
-            guard let time else { return true }
-            return overview.removed.map { now.timeIntervalSince($0) > time } ?? false
-        }
+    public func emptyBin(after time: TimeInterval? = nil, at date: Date? = nil) throws(VaultError) -> [Change] {
+        let old = try bin(after: time, at: date)
         if old.isEmpty { return [] }
         return try change { transaction in
             try old.compactMap { overview in
@@ -60,6 +58,15 @@ extension UnlockedVault {
                     return nil
                 }
             }
+        }
+    }
+
+    /// The records that ``emptyBin(after:at:)`` deletes.
+    package func bin(after time: TimeInterval? = nil, at date: Date? = nil) throws(VaultError) -> [Overview] {
+        let date = date ?? clock.now()
+        return try overviews(OverviewQuery(scope: .bin)).overviews.filter { overview in
+            guard let time else { return true }
+            return overview.removed.map { date.timeIntervalSince($0) > time } ?? false
         }
     }
 }

@@ -160,14 +160,26 @@ package struct VaultAccess: Sendable {
         return try file.open(clock: clock)
     }
 
-    /// Runs the deferred work of an unlock: applies the sites' reports, and purges expired logins from the bin.
+    /// Runs the deferred work of an unlock: applies the sites' reports, and deletes expired logins from the bin.
     ///
     /// Ignores errors; the next unlock tries again.
     @concurrent
     package func runDeferredWork(in vault: UnlockedVault) async {
         var changes = (try? await vault.applyReports()) ?? []
-        changes += (try? vault.emptyBin(after: UnlockedVault.binRetention)) ?? []
+        changes += (try? await deleteExpired(in: vault)) ?? []
         if !changes.isEmpty { _ = try? await suggestions.follow(changes, of: vault) }
+    }
+
+    /// Deletes the logins that have been in the bin for 30 days, after a backup that still has them.
+    ///
+    /// The 30 days end at the first of the latest three days with an unlock, so that one unlock with a wrong clock
+    /// deletes nothing.
+    private func deleteExpired(in vault: UnlockedVault) async throws -> [Change] {
+        guard let date = try file?.noteUnlock(at: clock.now()).provenDate,
+            try !vault.bin(after: UnlockedVault.binRetention, at: date).isEmpty
+        else { return [] }
+        try await backUp(vault, for: .bin)
+        return try vault.emptyBin(after: UnlockedVault.binRetention, at: date)
     }
 
     /// The state of the vault's file, if it explains an error.

@@ -17,6 +17,8 @@ package struct VaultBackups: Sendable {
         case upgrade
         /// Another backup replaced the vault.
         case restore
+        /// Logins were deleted from the bin for good.
+        case bin
     }
 
     package struct Backup: Hashable, Sendable {
@@ -30,6 +32,8 @@ package struct VaultBackups: Sendable {
 
     /// The number of automatic backups that are kept for each vault.
     package static let keptCount = 5
+    /// The same for backups of the bin, which are frequent and must not push out the others.
+    private static let keptBinCount = 2
     /// Seconds after which an unfinished copy is removed.
     private static let abandonedTime: TimeInterval = 3600
 
@@ -179,7 +183,10 @@ package struct VaultBackups: Sendable {
     private func removeOldest(ofSameVaultAs path: String) {
         let vault = Self.identifier(ofCopyAt: path)
         let own = list().filter { $0.occasion != .request && Self.identifier(ofCopyAt: $0.path) == vault }
-        for old in own.dropFirst(Self.keptCount) { try? FileManager.default.removeItem(atPath: old.path) }
+        let surplus =
+            own.filter { $0.occasion != .bin }.dropFirst(Self.keptCount)
+            + own.filter { $0.occasion == .bin }.dropFirst(Self.keptBinCount)
+        for old in surplus { try? FileManager.default.removeItem(atPath: old.path) }
     }
 
     /// The identifier of a backup's vault; `nil` if the backup cannot be read.

@@ -7,8 +7,10 @@ import LatchkeyVaultProvider
 struct EmptyBinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "empty-bin", abstract: "Permanently deletes all logins in the bin, after asking.",
-        discussion: "Logins that have been in the bin for 30 days are deleted automatically when the vault is unlocked."
-    )
+        discussion: """
+            Logins that have been in the bin for 30 days are deleted automatically when the vault is unlocked, after a \
+            backup. The 30 days end at the first of the last three days with an unlock, in case the clock is wrong.
+            """)
 
     @Flag(help: "Does not ask for confirmation.")
     var yes = false
