@@ -65,6 +65,26 @@ import Testing
         #expect(await reason { _ = try await app.call(AuthenticateApp.self, old) } == .notPermitted)
     }
 
+    @Test func `logs an app that reads its provider's keychain, once for each connection`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let (app, _) = try await world.connectApp()
+        var logged: [String] { world.agent.log.read(limit: 100, before: nil).entries.map(\.what) }
+        let name = GetKeychainItem.Parameters(account: "key")
+        _ = try await app.call(GetKeychainItem.self, name)
+        #expect(!logged.contains("read keychain"))
+        _ = try await app.call(
+            SetKeychainItem.self, SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3])))
+        for _ in 0..<3 { _ = try await app.call(GetKeychainItem.self, name) }
+        let entry = try #require(world.agent.log.read(limit: 100, before: nil).entries.first)
+        #expect(entry.what == "read keychain" && entry.program == "test" && entry.pid == 4242)
+        #expect(try entry.provider == .first)
+        #expect(logged.count { $0 == "read keychain" } == 1)
+        let (other, _) = try await world.connectApp()
+        _ = try await other.call(GetKeychainItem.self, name)
+        #expect(logged.count { $0 == "read keychain" } == 2)
+    }
+
     @Test func `abandons an app's open change when it disconnects`() async throws {
         let world = try AgentWorld()
         try await world.enable()

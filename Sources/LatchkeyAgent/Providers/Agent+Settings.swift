@@ -113,7 +113,12 @@ extension Agent {
 
     private static let adding = "run \"latchkey providers add PATH\" with the path of a sound NAME.appex"
 
-    private func note(_ what: String, of provider: ProviderIdentifier, by requester: Requester) {
+    /// Logs that an app received a keychain item of its provider.
+    nonisolated func logItem(of provider: ProviderIdentifier, by requester: Requester) {
+        note("read keychain", of: provider, by: requester)
+    }
+
+    private nonisolated func note(_ what: String, of provider: ProviderIdentifier, by requester: Requester) {
         log.append(
             LogEntry(
                 time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,

@@ -13,6 +13,8 @@ final class ProviderServices: Sendable {
     private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
     /// Called when the provider has removed its last keychain item, which means that it is locked.
     private let locked: @Sendable (ProviderIdentifier) async -> Void
+    /// Called when the connection has received a keychain item.
+    private let itemRead: @Sendable (ProviderIdentifier) -> Void
     /// ``Keychain/lockGeneration(of:)`` when the process was started; `nil` for an app, which a lock does not end.
     private let lockGeneration: Mutex<Int?>
     /// The uncommitted changes of this connection, with their providers.
@@ -27,12 +29,14 @@ final class ProviderServices: Sendable {
     init(
         store: IdentityStore, keychain: Keychain, lockGeneration: Int? = nil,
         locked: @escaping @Sendable (ProviderIdentifier) async -> Void,
+        itemRead: @escaping @Sendable (ProviderIdentifier) -> Void = { _ in },
         owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
     ) {
         self.lockGeneration = Mutex(lockGeneration)
         self.store = store
         self.keychain = keychain
         self.locked = locked
+        self.itemRead = itemRead
         self.owner = owner
     }
 
@@ -123,9 +127,11 @@ final class ProviderServices: Sendable {
             try set(parameters, for: owner())
         }
         methods.on(GetKeychainItem.self) { [self] parameters in
+            let owner = try owner()
             let item = keychain.item(
-                account: parameters.account, of: try owner(), renewing: parameters.renews ?? true,
+                account: parameters.account, of: owner, renewing: parameters.renews ?? true,
                 lockGeneration: lockGeneration.withLock(\.self))
+            if item != nil { itemRead(owner) }
             return GetKeychainItem.Result(value: item?.value.revealBytes(), expiresIn: item?.expiresIn)
         }
         methods.on(DescribeKeychainItem.self) { [self] parameters in

@@ -13,6 +13,8 @@ package final class ClientSession: Sendable {
         var receivesLocks = false
         /// The provider whose token the client has sent, and the token's generation.
         var provider: (id: ProviderIdentifier, generation: Int)?
+        /// Whether the log says that the client has read a keychain item.
+        var hasLoggedItem = false
         var screens: [Int: ClientScreen] = [:]
         var lastScreen = 0
         var peer: Peer?
@@ -31,7 +33,8 @@ package final class ClientSession: Sendable {
     /// Serves the client until it disconnects and its open calls have ended.
     package func run(over connection: any Connection) async {
         let services = ProviderServices(
-            store: agent.store, keychain: agent.keychain, locked: { [agent] in await agent.endProcesses(of: $0) }
+            store: agent.store, keychain: agent.keychain, locked: { [agent] in await agent.endProcesses(of: $0) },
+            itemRead: { self.logItem(of: $0) }
         ) { () throws(RemoteError) in try self.provider() }
         var methods = MethodTable()
         methods.on(Hello.self) { try self.greet($0) }
@@ -110,6 +113,16 @@ package final class ClientSession: Sendable {
         let generation = try agent.directory.accept(token)
         state.withLock { $0.provider = (token.provider, generation) }
         return Empty()
+    }
+
+    /// Logs that the client received a keychain item, such as the key of an unlocked vault; once for each connection.
+    private func logItem(of provider: ProviderIdentifier) {
+        let isFirst = state.withLock { state in
+            defer { state.hasLoggedItem = true }
+            return !state.hasLoggedItem
+        }
+        guard isFirst, let requester = try? requester() else { return }
+        agent.logItem(of: provider, by: requester)
     }
 
     // MARK: Screens
