@@ -21,8 +21,9 @@ struct VaultProgram: AsyncParsableCommand {
         subcommands: [
             CreateCommand.self, UnlockCommand.self, LockCommand.self, StatusCommand.self, ListCommand.self,
             ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
-            PurgeCommand.self, EmptyBinCommand.self, GenerateCommand.self, PasswdCommand.self, ImportCommand.self,
-            ExportCommand.self, BackupCommand.self, RestoreBackupCommand.self, HealthCommand.self, InboxCommand.self,
+            PurgeCommand.self, EmptyBinCommand.self, GenerateCommand.self, PasswdCommand.self, RekeyCommand.self,
+            ImportCommand.self, ExportCommand.self, BackupCommand.self, RestoreBackupCommand.self, HealthCommand.self,
+            InboxCommand.self,
         ])
 
     static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })

@@ -123,6 +123,30 @@ import Testing
             try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
     }
 
+    @Test func `backs up before a new key; the backup opens and restores with its passphrase`() async throws {
+        let id = try await vault.fill([.test("example.com")])[0]
+        let old = try vault.open()
+        let rekeyed = try await vault.access.rekey(old, passphrase: Secret(TestVault.passphrase))
+        guard case .unlocked(let current) = try await vault.access.state() else {
+            Issue.record("the vault was unlocked and is locked now")
+            return
+        }
+        #expect(current.vaultKey == rekeyed.vault.vaultKey && current.vaultKey != old.vaultKey)
+        try current.purge(current.remove(id).removedID)
+        let backup = try #require(file.backups.list().first)
+        #expect(backup.occasion == .rekey)
+        let opened = try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase))
+        #expect(opened.vaultKey == old.vaultKey)
+        _ = try await vault.access.restore(opened, at: backup.path)
+        #expect(try vault.open().overviews().overviews.map(\.id) == [id])
+    }
+
+    @Test func `a locked vault stays locked after a new key`() async throws {
+        try await vault.fill(locked: true)
+        _ = try await vault.access.rekey(vault.open(), passphrase: Secret(TestVault.passphrase))
+        #expect(vault.keychain.isEmpty)
+    }
+
     @Test func `restores a backup of the same vault as one change and keeps the previous state`() async throws {
         let id = try await vault.fill([.test("example.com")])[0]
         let session = try vault.open()

@@ -10,9 +10,15 @@ import Testing
     /// Copies file and journal during a transaction and its commit.
     private final class Copies: TransactionObserver {
         let file: VaultFile
+        /// The number of changed rows between two copies; `nil` for copies at the commit only.
+        let changePeriod: Int?
+        private var changeCount = 0
         private(set) var folders: [URL] = []
 
-        init(_ file: VaultFile) { self.file = file }
+        init(_ file: VaultFile, changePeriod: Int? = nil) {
+            self.file = file
+            self.changePeriod = changePeriod
+        }
 
         func take() {
             let target = file.folder.appending(path: "copy\(folders.count)")
@@ -30,7 +36,10 @@ import Testing
         }
 
         func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
-        func databaseDidChange(with event: DatabaseEvent) {}
+        func databaseDidChange(with event: DatabaseEvent) {
+            changeCount += 1
+            if let changePeriod, changeCount.isMultiple(of: changePeriod) { take() }
+        }
         func databaseWillCommit() throws { take() }
         func databaseDidCommit(_ db: Database) { take() }
         func databaseDidRollback(_ db: Database) {}
@@ -65,6 +74,26 @@ import Testing
         #expect(copies.folders.count == 14)
         for folder in copies.folders.dropLast() { #expect(try Self.titles(in: folder, key) == ["Site 0"]) }
         #expect(try Self.titles(in: #require(copies.folders.last), key).count == 121)
+    }
+
+    @Test func `a crash while the key is replaced leaves the whole vault with the old key or the new one`() throws {
+        let file = try VaultFile()
+        let oldKey = try file.create().vault.vaultKey
+        let queue = try file.open()
+        let vault = try LockedVault(queue).unlock(vaultKey: oldKey)
+        try vault.transaction { transaction in
+            for number in 1...120 { try transaction.add(.simple(number)) }
+        }
+        let before = try Data(contentsOf: URL(filePath: file.path))
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = 4") }
+        let copies = Copies(file, changePeriod: 40)
+        queue.add(transactionObserver: copies)
+        let newKey = try vault.rekey(passphrase: VaultFile.passphrase, cost: VaultFile.cheapest).vault.vaultKey
+        #expect(copies.folders.count > 5)
+        let partial = try copies.folders.dropLast().map { try Data(contentsOf: $0.appending(path: "test.vault")) }
+        #expect(partial.contains { $0 != before })
+        for folder in copies.folders.dropLast() { #expect(try Self.titles(in: folder, oldKey).count == 120) }
+        #expect(try Self.titles(in: #require(copies.folders.last), newKey).count == 120)
     }
 
     @Test func `a journal cut at any length restores the old state`() throws {

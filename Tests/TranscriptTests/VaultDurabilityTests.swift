@@ -173,6 +173,27 @@ import Testing
         #expect(result == ["stopped", "1", "[0]"])
     }
 
+    @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() })
+    func `a vault opens with its passphrase after its key's replacement was killed at any write`() async throws {
+        let home = try await makeHome()
+        let add = "--password-fd 0 \(Self.passphrase) >/dev/null 2>&1"
+        try home.write(
+            """
+            \(Self.functions)
+            printf 'a\\n' | latchkey-vault add --title One \(add)
+            printf 'b\\n' | latchkey-vault add --title Two \(add) || exit 98
+            cp -a $group before
+            reset() { rm -rf $group; cp -a before $group; }
+            check() { [ "$(count passphrase)" = 2 ] || echo "lost at $1: $(cat errors)"; whole; }
+            each latchkey-vault rekey --passphrase-fd 3
+            [ ${#kinds} -ge 4 ] && echo stopped
+            count passphrase
+            exit 0
+            """, to: "kill")
+        let result = try await home.run("timeout 400 bash kill 2>messages")
+        #expect(result == ["stopped", "2", "[0]"])
+    }
+
     /// To a new file, and over an old one.
     @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() }, arguments: [false, true])
     func `an export that is killed at any write leaves no partial file`(replacing: Bool) async throws {

@@ -88,7 +88,7 @@ import Testing
     /// Each command runs with file size limits that make its writes fail at different positions.
     @Test(arguments: [
         "backup", "backup mine", "restore-backup copy --yes", "purge Gone --yes", "empty-bin --yes",
-        "passwd --new-passphrase-fd 5 5<another", "passwd --new-recovery-code",
+        "passwd --new-passphrase-fd 5 5<another", "passwd --new-recovery-code", "rekey",
     ])
     func `a failed backup, restore, deletion or passphrase change leaves the vault unchanged`(
         command: String

@@ -7,7 +7,7 @@ public enum VaultError: Error, Hashable, Sendable {
     /// No key slot opens with this passphrase; no slot is damaged.
     case wrongPassphrase
     case wrongRecoveryCode
-    /// The vault key belongs to another vault.
+    /// The vault key belongs to another vault, or was replaced.
     case wrongVaultKey
     /// The vault has no key slot of the requested kind.
     case noSuchSlot
@@ -32,6 +32,8 @@ public enum VaultError: Error, Hashable, Sendable {
     case recordChanged(RecordIdentifier)
     /// A record or a proposal is larger than the format allows.
     case tooLarge(bytes: Int, limit: Int)
+    /// The vault has records or key slots of a later version, which cannot be sealed with a new vault key.
+    case unknownData
     /// A text has too many combining marks on one letter; comparing it would take minutes (UAX #15 §13).
     case tooManyMarks
     /// The inbox has reached its limit of proposals.

@@ -18,6 +18,7 @@ package struct KeySlot: Sendable, Equatable {
     enum Kind {
         static let passphrase: Int64 = 1
         static let recoveryCode: Int64 = 2
+        static let all = [passphrase, recoveryCode]
     }
 
     let identifier: RecordIdentifier

@@ -29,6 +29,16 @@ package struct GitUse: Sendable, Hashable {
         if rejections.count > Self.limit { rejections.removeFirst(rejections.count - Self.limit) }
     }
 
+    /// Replaces every digest; drops those without a replacement.
+    func replacingDigests(with new: [PasswordDigest: PasswordDigest]) -> GitUse {
+        var use = GitUse()
+        use.stored = stored.flatMap { new[$0] }
+        use.rejections = rejections.compactMap { rejection in
+            new[rejection.password].map { Rejection(url: rejection.url, password: $0) }
+        }
+        return use
+    }
+
     /// Whether any server rejected the password.
     func isRejected(_ password: PasswordDigest?) -> Bool { rejections.contains { $0.password == password } }
 

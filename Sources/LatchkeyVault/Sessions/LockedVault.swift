@@ -76,6 +76,8 @@ public struct LockedVault: Sendable {
                 guard current.identifier == header.identifier else {
                     throw VaultError.changedUnderneath(.anotherVault)
                 }
+                // Another process may have replaced the vault key since the header was read.
+                guard current.keyCheck == keys.check else { throw VaultError.wrongVaultKey }
                 guard current == header, current.inboxKey == keys.inbox.publicKey else {
                     throw VaultError.damaged(.header)
                 }

@@ -84,12 +84,14 @@ public final class UnlockedVault: Sendable {
     }
 
     /// Opens the manifest at the start of a transaction, and checks that the file is still this session's vault.
-    private func openManifest(_ db: Database) throws -> Manifest {
+    func openManifest(_ db: Database) throws -> Manifest {
         if VaultDatabase.hasMoved(db) { throw VaultError.changedUnderneath(.fileReplaced) }
         try VaultFormat.check(db)
         try VaultSchema.check(db)
         let (current, sealed) = try VaultHeader.read(from: db)
         guard current.identifier == header.identifier else { throw VaultError.changedUnderneath(.anotherVault) }
+        // Another process may have replaced the vault key.
+        guard current.keyCheck == header.keyCheck else { throw VaultError.wrongVaultKey }
         guard current == header else { throw VaultError.damaged(.header) }
         guard let manifest = Manifest(sealed: sealed, with: keys, for: header) else {
             throw VaultError.damaged(.manifest)

@@ -96,6 +96,20 @@ package struct VaultAccess: Sendable {
         try vault.changePassphrase(to: passphrase, cost: newCost)
     }
 
+    /// Replaces the vault key, after a backup that still has the old one.
+    ///
+    /// Locks the vault first, which ends the provider's processes with the old key. Afterwards the vault is unlocked if
+    /// it was before.
+    @concurrent
+    package func rekey(_ vault: UnlockedVault, passphrase: Secret) async throws(VaultError) -> CreatedVault {
+        try await backUp(vault, for: .rekey)
+        let timeLeft = try? await keychain.timeLeft()
+        try? await keychain.remove()
+        let rekeyed = try vault.rekey(passphrase: passphrase, cost: newCost)
+        if timeLeft != nil { await storeKey(of: rekeyed.vault, verifying: true) }
+        return rekeyed
+    }
+
     /// The cost of a new passphrase; measures the machine, which takes about as long as a derivation.
     private var newCost: Argon2Cost { chosenCost ?? .calibrated() }
 

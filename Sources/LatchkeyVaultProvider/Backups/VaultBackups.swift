@@ -19,6 +19,8 @@ package struct VaultBackups: Sendable {
         case restore
         /// Logins were deleted from the bin for good.
         case bin
+        /// The vault's key was replaced.
+        case rekey
     }
 
     package struct Backup: Hashable, Sendable {

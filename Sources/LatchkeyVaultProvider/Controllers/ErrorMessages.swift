@@ -31,6 +31,7 @@ extension VaultError {
         case .recordNotRemoved: "This login is not in the bin."
         case .recordChanged: "This login was changed in the meantime. Open it again."
         case .tooLarge: "A value is too long for a login."
+        case .unknownData: "A newer Latchkey wrote a part of this vault. Update Latchkey."
         case .tooManyMarks: "A letter in this login has too many accents."
         case .inboxFull: "The inbox is full. Unlock the vault first."
         case .keyDerivationRefused:

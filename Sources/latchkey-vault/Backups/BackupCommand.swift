@@ -10,8 +10,8 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup", abstract: "Copies the encrypted vault and checks the copy.",
         discussion: """
             Without a destination, the backup goes to the folder backups next to the vault. Latchkey also creates backups \
-            there before an import, a change of the passphrase and a restore; it keeps the newest \
-            \(VaultBackups.keptCount). A backup opens with the passphrase and recovery code that the vault had at that time.
+            there before an import, a change of the passphrase or the key, a restore, and a purge of the bin; it keeps the \
+            newest \(VaultBackups.keptCount). A backup opens with the passphrase and recovery code that the vault had at that time.
             """)
 
     @Argument(help: "A folder, or the file to write, which must not exist.", completion: .file())

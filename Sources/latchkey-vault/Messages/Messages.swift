@@ -176,6 +176,9 @@ enum Messages {
         case .recordChanged:
             CommandError("another program changed the login", hint: "check the login, then run the command again")
         case .tooLarge(let bytes, let limit): CommandError("the login has \(bytes) bytes; the limit is \(limit)")
+        case .unknownData:
+            CommandError(
+                "the vault has data of a later version, which cannot be sealed with a new key", hint: "update Latchkey")
         case .tooManyMarks:
             CommandError("a letter in the login has too many accents", hint: "use fewer accents")
         case .inboxFull(let limit):

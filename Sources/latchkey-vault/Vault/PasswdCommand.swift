@@ -11,8 +11,8 @@ struct PasswdCommand: AsyncParsableCommand {
         discussion:
             """
             The passphrase is asked for even if the vault is unlocked. The vault is backed up first; this backup and all \
-            older ones still open with the old passphrase. If another person knows it, delete these backups, which \
-            "latchkey-vault backup --list" lists, and change the passwords of your logins.
+            older ones still open with the old passphrase. If another person knows it, run "latchkey-vault rekey", \
+            delete these backups, which "latchkey-vault backup --list" lists, and change the passwords of your logins.
             """)
 
     @OptionGroup var options: PassphraseOptions
@@ -50,6 +50,7 @@ struct PasswdCommand: AsyncParsableCommand {
         let passphrase = try await new.newPassphrase().orThrow(Messages.noTerminal)
         try await session.access.changePassphrase(of: vault, to: passphrase)
         VaultProgram.console.note("changed the passphrase")
+        VaultProgram.console.note("the vault's key stays the same; \"latchkey-vault rekey\" replaces it")
     }
 
     private func open(_ locked: LockedVault) async throws -> UnlockedVault {
