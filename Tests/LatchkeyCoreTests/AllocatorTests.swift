@@ -36,16 +36,17 @@ import Testing
             ]),
         Row(library: "libjemalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libjemalloc.so.2"]),
         Row(library: "libmimalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libmimalloc.so.2"]),
+        Row(library: "libtcmalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libtcmalloc_minimal.so.4"]),
     ])
     func `overwrites every freed or moved block`(row: Row) async throws {
         // Another status is the line of the failed expectation in Tests/Support/AllocatorProbe.
-        #expect(try await probe(row).status == 0)
+        #expect(try await probe(row) == 0)
     }
 
     @Test func `overwrites no block if the allocator has no size function`() async throws {
         // It has its own header before each block, and no malloc_usable_size.
         let row = Row(library: "libmemusage", mode: "passes-through", environment: ["LD_PRELOAD": "libmemusage.so"])
-        #expect(try await probe(row).status == 0)
+        #expect(try await probe(row) == 0)
     }
 
     @Test(arguments: [
@@ -60,17 +61,41 @@ import Testing
             environment: ["LD_PRELOAD": debugLibrary, "GLIBC_TUNABLES": "glibc.malloc.check=3"]),
     ])
     func `keeps glibc's detection of double frees`(row: Row) async throws {
-        #expect(try await probe(row).status == 128 + SIGABRT)
+        #expect(try await probe(row) == 128 + SIGABRT)
+    }
+
+    @Test func `leaves every block to AddressSanitizer in a program built with it`() async throws {
+        let program = FileManager.default.temporaryDirectory.appending(path: "latchkey-asan-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: program) }
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let compiler = try await run(
+            [
+                "/usr/bin/gcc", "-fsanitize=address", "-I\(root)/Sources/CZeroOnFree/include", "-o", program,
+                "\(root)/Sources/CZeroOnFree/zero_on_free.c", "\(root)/Tests/Support/AllocatorProbe/main.c",
+            ])
+        #expect(compiler == 0)
+        let environment = ["ASAN_OPTIONS": "allocator_may_return_null=1:detect_leaks=0"]
+        #expect(try await run([program, "libasan", "passes-through"], environment: environment) == 0)
+        // AddressSanitizer's exit status for an error that it has found.
+        #expect(try await run([program, "libasan", "frees-large-twice"], environment: environment) == 1)
     }
 
     /// Runs the probe in a separate process, because the tests use the system's allocator.
-    private func probe(_ row: Row) async throws -> RunningProgram {
+    private func probe(_ row: Row) async throws -> Int32 {
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        return try await run(
+            [folder.appending(path: "AllocatorProbe").path, row.library, row.mode], environment: row.environment)
+    }
+
+    private func run(
+        _ words: [String], environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+    ) async throws -> Int32 {
         let silence = try [1, 2].map { _ in
             try FileDescriptor.open(FilePath("/dev/null"), .writeOnly, options: .closeOnExec)
         }
         return try await RunningProgram(
-            [folder.appending(path: "AllocatorProbe").path, row.library, row.mode], environment: row.environment,
-            output: .handedOver(silence[0]), error: .handedOver(silence[1]))
+            words, environment: environment, output: .handedOver(silence[0]), error: .handedOver(silence[1])
+        ).status
     }
 }

@@ -16,6 +16,7 @@ import Testing
         static let all = [
             checking, Allocator(variables: ["LD_PRELOAD=libjemalloc.so.2"]),
             Allocator(variables: ["LD_PRELOAD=libmimalloc.so.2"]),
+            Allocator(variables: ["LD_PRELOAD=libtcmalloc_minimal.so.4"]),
         ]
     }
 
@@ -52,6 +53,18 @@ import Testing
             try await credential("fill", place).output
                 == "protocol=https\nhost=example.com\nusername=askpass-username\npassword=askpass-password\n")
         #expect(!world.agentLog.contains("warning: freed memory"))
+    }
+
+    @Test(arguments: Allocator.all) func `the native host serves a browser under a preloaded allocator`(
+        allocator: Allocator
+    ) async throws {
+        let world = try await World.started(providers: [])
+        let host = [Program.folder + "/latchkey-native-host"] + BrowserPipe.chromium
+        let pipe = try await BrowserPipe(world, program: "/usr/bin/env", arguments: allocator.variables + host)
+        #expect(try await pipe.greet()?.contains("\"protocolVersion\":1") == true)
+        pipe.finish()
+        let end = try await pipe.end()
+        #expect(end.status == 0 && end.error == "", "\(end)")
     }
 
     @Test func `the agent warns if freed memory cannot be overwritten`() async throws {
