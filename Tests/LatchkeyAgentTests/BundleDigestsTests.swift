@@ -76,6 +76,20 @@ import Testing
         #expect(state.iconDigest == BundleDigests.digest(of: Data("picture".utf8)))
     }
 
+    @Test func `a file that the user cannot read is accepted only in a bundle that only root can write`() async throws {
+        var files = systemFiles
+        let digest = files.digest
+        files.digest = { path, limit in path.hasSuffix("/provider") ? nil : digest(path, limit) }
+        let before = try await state(registry(files: files))
+        #expect(try await state(registry(files: files)) == before)
+        try Data("#!/bin/longer".utf8).write(to: bundle.appending(path: "provider"))
+        let after = try await state(registry(files: files))
+        #expect(after.executableDigest != before.executableDigest && after.digest != before.digest)
+        files.isWritable = BundleFiles.system.isWritable
+        let registry = registry(files: files)
+        await #expect(throws: ProviderProblem.unreadableFile("provider")) { try await state(registry) }
+    }
+
     @Test func `reads each file of a bundle once until it changes`() async throws {
         let counted = Collected<String>()
         let registry = registry(files: counting(counted))

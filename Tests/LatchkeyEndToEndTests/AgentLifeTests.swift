@@ -98,29 +98,69 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: world.socket))
     }
 
-    @Test(needsRoot) func `the user cannot read the memory of the agent or a provider`() async throws {
+    // MARK: Memory
+
+    @Test(needsRoot) func `the user cannot read or trace the agent and the vault's provider`() async throws {
+        let dataFolder = try await Bundles.installVault()
+        defer { try? FileManager.default.removeItem(atPath: dataFolder) }
+        let world = try await World.withVault(as: World.ordinaryUser, dataFolder: dataFolder)
+        try await world.addLogin("https://vaulted.example/", user: "ada", password: "vaulted")
+        try await world.vault("lock")
+        // Waits for the passphrase on a terminal without input.
+        let line = "sleep 600 | script -qec '\(Program.folder)/latchkey fill --show https://vaulted.example' /dev/null"
+        let client = try await Program(
+            ["/bin/sh", "-c", line], user: World.ordinaryUser, environment: world.environment)
+        try await eventually("the provider runs") { !world.vaultProviders().isEmpty }
+        for process in [try world.agentProgram.processIdentifier] + world.vaultProviders() {
+            let attack = try await attack(process)
+            #expect(attack.output == "maps denied\nread denied\ntrace denied\n", "\(process): \(attack)")
+        }
+        client.send(SIGKILL)
+    }
+
+    /// What Docs/decisions/0110 says of other providers.
+    ///
+    /// It also shows that the attack works.
+    @Test(needsRoot) func `the user can read a provider whose program is readable`() async throws {
         let world = try await World.started(as: World.ordinaryUser, options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeRequestCount("hangs") > 0 }
         let provider = try #require(world.providerPrograms().first)
-        let open = "import sys; open(f'/proc/{sys.argv[1]}/mem','rb'); print('open')"
-        for process in [try world.agentProgram.processIdentifier, provider] {
-            let reader = try await Program(
-                ["/usr/bin/python3", "-c", open, "\(process)"], user: World.ordinaryUser, environment: [:]
-            ).end()
-            #expect(reader.error.contains("PermissionError"), "\(process): \(reader)")
-        }
-        // Other processes of the user are readable.
-        let sleeper = try await Program(["/usr/bin/sleep", "600"], user: World.ordinaryUser, environment: [:])
-        try await eventually("setpriv has executed sleep") {
-            (try? String(contentsOfFile: "/proc/\(sleeper.processIdentifier)/comm", encoding: .utf8)) == "sleep\n"
-        }
-        let reader = try await Program(
-            ["/usr/bin/python3", "-c", open, "\(sleeper.processIdentifier)"], user: World.ordinaryUser, environment: [:]
-        ).end()
-        #expect(reader.output == "open\n")
+        #expect(try await attack(provider).output == "maps open\nread \\x7fELF\ntrace open\n")
         client.send(SIGKILL)
     }
+
+    private func attack(_ process: Int32) async throws -> Program.Ending {
+        try await Program(
+            ["/usr/bin/python3", "-c", Self.attack, "\(process)"], user: World.ordinaryUser, environment: [:]
+        ).end()
+    }
+
+    /// Reads another process as a program of the same user would; each line is the result of one attempt.
+    private static let attack = """
+        import ctypes, errno, sys
+        libc, process = ctypes.CDLL(None, use_errno=True), int(sys.argv[1])
+
+        class Part(ctypes.Structure):
+            _fields_ = [("start", ctypes.c_void_p), ("size", ctypes.c_size_t)]
+
+        # Without the map, an address that is not mapped: then only the permission decides between two errors.
+        address = 4096
+        try:
+            with open(f"/proc/{process}/maps") as maps:
+                address = int(maps.readline().split("-")[0], 16)
+            print("maps open")
+        except PermissionError:
+            print("maps denied")
+        copy = ctypes.create_string_buffer(4)
+        local, remote = Part(ctypes.addressof(copy), 4), Part(address, 4)
+        if libc.process_vm_readv(process, ctypes.byref(local), 1, ctypes.byref(remote), 1, 0) == 4:
+            print("read", repr(copy.raw)[2:-1])
+        else:
+            print("read", "denied" if ctypes.get_errno() == errno.EPERM else "open")
+        # PTRACE_SEIZE does not stop the process.
+        print("trace", "open" if libc.ptrace(0x4206, process, None, None) == 0 else "denied")
+        """
 
     /// Kills after a random delay, while the provider writes to the store.
     @Test func `the identity store survives SIGKILL of agent and provider at any moment`() async throws {
@@ -149,4 +189,13 @@ import Testing
     private static let check = """
         import sqlite3,sys; print(sqlite3.connect(sys.argv[1]).execute("PRAGMA integrity_check").fetchone()[0])
         """
+}
+
+extension World {
+    /// The running programs of the vault's provider.
+    fileprivate func vaultProviders() -> [Int32] {
+        let table = ProcessTable()
+        // The kernel cuts names to 15 bytes.
+        return providerPrograms().filter { table.name(of: $0) == "latchkey-vault-" }
+    }
 }

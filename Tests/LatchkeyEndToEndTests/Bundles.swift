@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The providers' bundles, assembled once in a folder that every world has in `XDG_DATA_DIRS`.
 enum Bundles {
@@ -14,6 +15,23 @@ enum Bundles {
     static let second = "org.example.second"
     static let demo = "org.example.demo"
     static let vault = "org.latchkey.vault.provider"
+
+    /// Installs the vault's provider where only root can write, with the mode that Packaging/installed-files has.
+    ///
+    /// The test removes the folder.
+    ///
+    /// - Returns: A folder for `XDG_DATA_DIRS`.
+    static func installVault() async throws -> String {
+        try await assembled()
+        let folder = "/var/lib/lke-\(getpid())-data"
+        let bundle = folder + "/latchkey/providers/LatchkeyVault.appex"
+        try FileManager.default.createDirectory(
+            atPath: folder + "/latchkey/providers", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: providers + "/LatchkeyVault.appex", toPath: bundle)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o711], ofItemAtPath: bundle + "/latchkey-vault-provider")
+        return folder
+    }
 
     private static func assemble() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

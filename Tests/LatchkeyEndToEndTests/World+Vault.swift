@@ -7,9 +7,10 @@ extension World {
 
     /// A world with an empty, unlocked vault and its provider enabled.
     static func withVault(
-        as user: UInt32? = nil, options: [String] = [], under wrapper: [String] = []
+        as user: UInt32? = nil, options: [String] = [], under wrapper: [String] = [],
+        dataFolder: String = Bundles.dataFolder
     ) async throws -> World {
-        let world = try await World(user: user)
+        let world = try await World(user: user, dataFolder: dataFolder)
         try await world.startAgent(options: options, under: wrapper)
         try world.write(passphrase + "\n", to: "passphrase")
         try await world.vault("create", "--passphrase-fd", "3", descriptor3: "passphrase")

@@ -21,14 +21,14 @@ final class World: Sendable {
     static let ordinaryUser: UInt32 = 4711
     static let foreignUser: UInt32 = 4712
 
-    init(user: UInt32? = nil) async throws {
+    init(user: UInt32? = nil, dataFolder: String = Bundles.dataFolder) async throws {
         try await Bundles.assembled()
         await WorldLimit.shared.acquire()
         self.user = user
         path = TestRun.pathPrefix + String(UInt32.random(in: 0 ... .max), radix: 36)
         environment = [
             "HOME": path + "/home", "XDG_RUNTIME_DIR": path + "/run", "PATH": "/usr/bin:/bin:/usr/sbin",
-            "XDG_DATA_DIRS": Bundles.dataFolder, "LANG": "C.UTF-8", "TERM": "xterm",
+            "XDG_DATA_DIRS": dataFolder, "LANG": "C.UTF-8", "TERM": "xterm",
         ]
         for folder in [path, path + "/home", path + "/run"] {
             try FileManager.default.createDirectory(

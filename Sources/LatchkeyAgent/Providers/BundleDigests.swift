@@ -36,7 +36,11 @@ actor BundleDigests {
             let path = bundle.path + "/" + file.path
             // A cached digest does not wait for the file that is being read.
             let digest: String
-            if let known = known(path, file.status) { digest = known } else { digest = try await read(path, file) }
+            if let known = known(path, file.status) {
+                digest = known
+            } else {
+                digest = try await read(path, file, isUserWritable: isUserWritable)
+            }
             digests[path] = digest
             text += "\(digest)  ./\(file.path)\n"
         }
@@ -49,6 +53,12 @@ actor BundleDigests {
     /// Lower-case hexadecimal SHA-256 of bytes.
     static func digest(of bytes: Data) -> String { Hexadecimal.text(SHA256.hash(data: bytes)) }
 
+    /// Stands for the content of a file that the user can neither read nor write; it differs after each change.
+    private static func digest(ofUnreadable status: BundleFiles.Status) -> String {
+        let times = [status.modified, status.changed].map { "\($0.timeIntervalSince1970)" }
+        return digest(of: Data("unreadable \(status.size) \(times)".utf8))
+    }
+
     /// Removes the cached digests of bundles that do not exist any more.
     nonisolated func forget(allBut bundles: [String]) {
         known.withLock { known in
@@ -56,10 +66,16 @@ actor BundleDigests {
         }
     }
 
-    private func read(_ path: String, _ file: BundleState.File) throws(ProviderProblem) -> String {
+    private func read(
+        _ path: String, _ file: BundleState.File, isUserWritable: Bool
+    ) throws(ProviderProblem) -> String {
         // Another request can have digested the same file just before.
         if let digest = known(path, file.status) { return digest }
-        guard let digest = files.digest(path, BundleState.limits.bytes) else { throw .unreadableFile(file.path) }
+        guard let digest = files.digest(path, BundleState.limits.bytes) else {
+            // Only root can change the bundle, and its program may be unreadable (decision 0110).
+            if !isUserWritable { return Self.digest(ofUnreadable: file.status) }
+            throw .unreadableFile(file.path)
+        }
         // Not cached: a file that was written meanwhile, or so recently that a later write can have the same time.
         if files.status(path) == file.status, now().timeIntervalSince(file.status.changed) > 2 {
             known.withLock { $0[path] = Known(status: file.status, digest: digest) }
