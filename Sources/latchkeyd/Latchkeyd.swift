@@ -43,8 +43,9 @@ struct Latchkeyd: AsyncParsableCommand {
             if latchkey_zero_on_free() != 1 {
                 AgentLog.write("warning: freed memory is not overwritten: the preloaded allocator tells no block sizes")
             }
-            let wiring = try Wiring(locations: found, environment: environment, deadlines: limits.deadlines)
-            try await Service(wiring: wiring, idleExit: idleExit, systemBus: systemBus).run(activation: activation)
+            let wiring = try Wiring(
+                locations: found, environment: environment, deadlines: limits.deadlines, systemBus: systemBus)
+            try await Service(wiring: wiring, idleExit: idleExit).run(activation: activation)
         } catch {
             let failure = StartupFailure(of: error, locations: locations)
             AgentLog.write("error: \(failure.sentence)")

@@ -8,7 +8,6 @@ import Synchronization
 struct Service {
     let wiring: Wiring
     let idleExit: Double
-    let systemBus: String?
 
     /// Why the agent exits.
     private enum End: Sendable {
@@ -41,7 +40,7 @@ struct Service {
             }
             group.addTask { await waitUntilIdle(clients) ? .idle : nil }
             group.addTask {
-                await watchSession()
+                await wiring.sessionWatch.run { await wiring.agent.lock() }
                 return nil
             }
             for await end in group where end != nil { break }
@@ -64,25 +63,6 @@ struct Service {
                 }
             }
             group.cancelAll()
-        }
-    }
-
-    /// Locks when the machine goes to sleep or the screen is locked.
-    private func watchSession() async {
-        do {
-            let address = systemBus
-            let logind = try await BlockingCalls.runAlone { try LoginWatch(address: address) }
-            for await event in logind.events {
-                await wiring.agent.lock()
-                if event == .suspending { logind.readyToSleep() }
-                // Logged last: a reader of the log may rely on it.
-                AgentLog.write("locked: \(event)")
-            }
-            if !Task.isCancelled { AgentLog.write("warning: the system bus closed; from now on only timers lock") }
-        } catch let error as SystemError {
-            AgentLog.write("warning: \(error.sentence)")
-        } catch {
-            AgentLog.write("warning: sleep and locked screens are not noticed")
         }
     }
 

@@ -11,9 +11,15 @@ import LatchkeyWire
 struct Wiring {
     let locations: Locations
     let agent: Agent
+    let sessionWatch: SessionWatch
 
-    init(locations: Locations, environment: [String: String], deadlines: RequestRunner.Deadlines) throws {
+    /// - Parameter systemBus: The address of the system bus; `nil` for the default one.
+    init(
+        locations: Locations, environment: [String: String], deadlines: RequestRunner.Deadlines, systemBus: String?
+    ) throws {
         self.locations = locations
+        let sessionWatch = SessionWatch(systemBus: systemBus)
+        self.sessionWatch = sessionWatch
         if let warning = locations.warning { AgentLog.write("warning: \(warning)") }
         for folder in [locations.state, locations.configuration, locations.containers] {
             try PrivateFolder.ensure(folder)
@@ -38,7 +44,8 @@ struct Wiring {
             activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
             tokens: tokens,
             readIcon: { path in (try? PrivateFile.read(path, limit: 65_536)) ?? nil })
-        var dependencies = Self.dependencies(locations: locations, environment: environment)
+        var dependencies = Self.dependencies(
+            locations: locations, environment: environment, sessionWatch: sessionWatch)
         dependencies.deadlines = deadlines
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
@@ -49,7 +56,9 @@ struct Wiring {
         }
     }
 
-    private static func dependencies(locations: Locations, environment: [String: String]) -> Agent.Dependencies {
+    private static func dependencies(
+        locations: Locations, environment: [String: String], sessionWatch: SessionWatch
+    ) -> Agent.Dependencies {
         let quirks = locations.quirks
         return Agent.Dependencies(
             launcher: SandboxLauncher(),
@@ -58,7 +67,7 @@ struct Wiring {
             fallbackScreen: { pinentry(for: $0, environment: environment) },
             clipboard: { client throws(RemoteError) in try await clipboard(for: client, environment: environment) },
             readQuirks: { readQuirks(in: quirks) },
-            systemChecks: { await Bubblewrap.isolationReport() },
+            systemChecks: { await Bubblewrap.isolationReport() + [sessionWatch.check, LockedMemory.check()] },
             processIdentifier: ProcessInfo.processInfo.processIdentifier,
             note: { AgentLog.write($0) })
     }

@@ -44,6 +44,33 @@ import Testing
         #expect(try checks(await world.latchkey("doctor", "--json")).contains { $0["name"] == "vault" } == false)
     }
 
+    @Test func `warns that suspend and screen lock are not noticed without logind`() async throws {
+        let world = try await World()
+        try await world.startAgent(options: ["--system-bus", "unix:path=/nowhere"])
+        try await eventually("the agent has found no logind") { world.agentLog.contains("logind is not available") }
+        let ending = try await world.latchkey("doctor", "--json")
+        #expect(ending.status == 0)
+        let check = try #require(checks(ending).first { $0["name"] == "logind" })
+        #expect(check["verdict"] == "warning")
+        #expect(check["finding"] == "suspend and screen lock are not noticed, because logind cannot be reached")
+        #expect(check["remedy"]?.contains("run \"systemctl status dbus systemd-logind\"") == true)
+    }
+
+    /// As an ordinary user: root may lock any amount.
+    @Test(arguments: [(limit: 0, verdict: "warning"), (8 << 20, "good")])
+    func `warns if secrets cannot be locked into RAM`(limit: Int, verdict: String) async throws {
+        let world = try await World(user: World.users.last ?? nil)
+        try await world.startAgent(under: ["/usr/bin/prlimit", "--memlock=\(limit):\(limit)"])
+        let check = try #require(
+            checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "memory" })
+        #expect(check["verdict"] == verdict)
+        #expect(
+            check["finding"]
+                == (limit == 0
+                    ? "secrets can reach the swap space; the limit on locked memory is 0 KiB"
+                    : "secrets are locked into RAM"))
+    }
+
     @Test func `reports a lost vault if only its passkeys are still suggested`() async throws {
         let world = try await World.withVault()
         let key = "MC4CAQAwBQYDK2VwBCIEIHNlY3JldC1rZXktc2VjcmV0LWtleS1zZWNyZXQta2V5"

@@ -37,10 +37,32 @@ struct AgentLockTests {
         #expect(try await app.item() == nil)
     }
 
+    @Test func `the agent locks when it loses logind, and locks with the screen after logind is back`() async throws {
+        let socket = "\(UUID())"
+        let bus = try await LoginBus(socket: socket)
+        let agent = try await RunningAgent(systemBus: LoginBus.address(ofSocket: socket))
+        #expect(try await bus.nextEvent() == "inhibit sleep delay")
+        let app = try await agent.connectApp()
+        try await app.putDown()
+        try bus.send("drop")
+        try await agent.wait(for: "locked: the system bus closed")
+        #expect(try await app.item() == nil)
+        #expect(try await app.verdict(of: "logind") == .warning)
+        let next = try await LoginBus(socket: socket)
+        try await agent.wait(for: "logind is connected")
+        #expect(try await app.verdict(of: "logind") == .good)
+        try await app.putDown()
+        try next.send("lock")
+        try await agent.wait(for: "locked: locked")
+        #expect(try await app.item() == nil)
+    }
+
     @Test func `the agent logs a missing login manager and serves without it`() async throws {
         let agent = try await RunningAgent(systemBus: "unix:path=/nowhere")
         try await agent.wait(for: "warning: ")
-        try await agent.connectApp().putDown()
+        let app = try await agent.connectApp()
+        try await app.putDown()
+        #expect(try await app.verdict(of: "logind") == .warning)
     }
 }
 
@@ -122,6 +144,11 @@ private struct RunningAgent {
 
         func item() async throws -> Data? {
             try await peer.call(GetKeychainItem.self, GetKeychainItem.Parameters(account: "key")).value
+        }
+
+        /// The verdict of one of the agent's checks for `latchkey doctor`; `nil` if it has no check of that name.
+        func verdict(of check: String) async throws -> AgentStatus.Result.Check.Verdict? {
+            try await peer.call(AgentStatus.self, Empty()).checks.first { $0.name == check }?.verdict
         }
     }
 }

@@ -1,4 +1,4 @@
-"""logind.py [empty]: a system bus with a fake logind, or with nothing on it.
+"""logind.py [empty] [SOCKET]: a system bus with a fake logind, or with nothing on it.
 
 Prints the address of the bus, then the events: "inhibit WHAT MODE", "released", "held NUMBER". Each line of stdin is a
 key of `actions`. Exits at the end of stdin.
@@ -45,7 +45,8 @@ def end_with_parent():
 
 # A file in memory and an abstract socket leave no files behind, even if the test is killed.
 configuration = os.memfd_create("bus.conf")
-os.write(configuration, (CONFIGURATION % uuid.uuid4()).encode())
+socket = next((word for word in sys.argv[1:] if word != "empty"), uuid.uuid4())
+os.write(configuration, (CONFIGURATION % socket).encode())
 daemon = subprocess.Popen(
     ["/usr/bin/dbus-daemon", "--config-file", f"/proc/self/fd/{configuration}", "--nofork", "--print-address"],
     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

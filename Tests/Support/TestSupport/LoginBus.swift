@@ -5,12 +5,17 @@ package struct LoginBus: Sendable {
     package let address: String
     private let program: InteractiveProgram
 
-    /// - Parameter isEmpty: Whether logind is missing on the bus.
-    package init(isEmpty: Bool = false) async throws {
+    /// - Parameters:
+    ///   - isEmpty: Whether logind is missing on the bus.
+    ///   - socket: The name of its socket, so that a second bus can replace it; `nil` for a random one.
+    package init(isEmpty: Bool = false, socket: String? = nil) async throws {
         program = try await InteractiveProgram(
-            ["/usr/bin/python3", supportPath("logind.py")] + (isEmpty ? ["empty"] : []))
+            ["/usr/bin/python3", supportPath("logind.py")] + (isEmpty ? ["empty"] : []) + [socket].compactMap { $0 })
         address = try await program.readLine()
     }
+
+    /// The address of every bus with this socket.
+    package static func address(ofSocket socket: String) -> String { "unix:abstract=/latchkey-tests/\(socket)" }
 
     /// Sends commands to logind: `sleep`, `wake`, `lock`, `hint`, `unhint`, `lock-foreign`, `hint-foreign` or `drop`.
     ///
