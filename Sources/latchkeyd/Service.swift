@@ -14,6 +14,8 @@ struct Service {
         case signal
         case idle
         case listenerEnded
+        /// The socket or the state folder was removed, so no client can reach the agent or use what it stores.
+        case removed
     }
 
     /// Serves until a signal, or until the agent was idle for ``idleExit`` seconds.
@@ -43,6 +45,7 @@ struct Service {
                 await wiring.sessionWatch.run { await wiring.agent.lock() }
                 return nil
             }
+            group.addTask { await waitForRemoval() ? .removed : nil }
             for await end in group where end != nil { break }
             // Requests end with their connections, providers with their requests.
             await listener.close()
@@ -63,6 +66,20 @@ struct Service {
                 }
             }
             group.cancelAll()
+        }
+    }
+
+    /// Waits until the socket or the state folder is removed; `false` if cancelled, or if they cannot be watched.
+    private func waitForRemoval() async -> Bool {
+        do {
+            let paths = [try wiring.locations.agentSocket, wiring.locations.state]
+            guard let path = try await RemovalWatch(paths).firstRemoval() else { return false }
+            AgentLog.write("\(path) was removed")
+            return true
+        } catch {
+            let reason = (error as? SystemError)?.sentence ?? "\(error)"
+            AgentLog.write("warning: the removal of the agent's folders is not noticed: \(reason)")
+            return false
         }
     }
 

@@ -98,6 +98,16 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: world.socket))
     }
 
+    @Test(arguments: World.users, ["run", "run/latchkey/agent.sock", "home"])
+    func `the agent exits when its socket or its home folder is removed`(user: UInt32?, place: String) async throws {
+        let world = try await World.started(as: user, providers: [])
+        let agent = try world.agentProgram
+        try FileManager.default.removeItem(atPath: world.path + "/" + place)
+        try await eventually("the agent has ended") { world.processes.isEmpty }
+        #expect(try await agent.end().status == 0)
+        #expect(world.agentLog.contains(" was removed"))
+    }
+
     // MARK: Memory
 
     @Test(needsRoot) func `the user cannot read or trace the agent and the vault's provider`() async throws {
