@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Reads, renames and removes small files of this user.
