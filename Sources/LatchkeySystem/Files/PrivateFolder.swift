@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Folders that only their owner may enter.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Watches files and folders for the first that is removed, moved or replaced.
