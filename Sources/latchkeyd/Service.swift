@@ -76,6 +76,10 @@ struct Service {
             guard let path = try await RemovalWatch(paths).firstRemoval() else { return false }
             AgentLog.write("\(path) was removed")
             return true
+        } catch SystemError.callFailed(_, ENOENT, let path?) {
+            // It was removed before the watch began.
+            AgentLog.write("\(path) was removed")
+            return true
         } catch {
             let reason = (error as? SystemError)?.sentence ?? "\(error)"
             AgentLog.write("warning: the removal of the agent's folders is not noticed: \(reason)")

@@ -117,10 +117,14 @@ import Testing
         try await world.addLogin("https://vaulted.example/", user: "ada", password: "vaulted")
         try await world.vault("lock")
         // Waits for the passphrase on a terminal without input.
-        let line = "sleep 600 | script -qec '\(Program.folder)/latchkey fill --show https://vaulted.example' /dev/null"
+        let screen = world.path + "/screen"
+        let fill = "\(Program.folder)/latchkey fill --show https://vaulted.example"
+        let line = "sleep 60 | timeout -s KILL 60 script -qec '\(fill)' /dev/null >'\(screen)'"
         let client = try await Program(
             ["/bin/sh", "-c", line], user: World.ordinaryUser, environment: world.environment)
-        try await eventually("the provider runs") { !world.vaultProviders().isEmpty }
+        try await eventually("the unlock sheet is shown") {
+            (try? String(contentsOfFile: screen, encoding: .utf8))?.contains("Passphrase") == true
+        }
         for process in [try world.agentProgram.processIdentifier] + world.vaultProviders() {
             let attack = try await attack(process)
             #expect(attack.output == "maps denied\nread denied\ntrace denied\n", "\(process): \(attack)")
