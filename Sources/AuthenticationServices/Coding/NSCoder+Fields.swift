@@ -74,7 +74,7 @@ extension NSCoder {
     }
 }
 
-/// An archive of one value's fields inside another archive.
+/// Encodes or decodes the fields of one value that is nested in another archive.
 private final class FieldCoder: NSCoder {
     private(set) var fields: [String: Data]
 

@@ -101,12 +101,12 @@ extension RemoteError {
 extension PasskeyClient {
     /// Validates the page's AppID against its origin, as browsers do.
     ///
-    /// This is FIDO AppID and Facets §3.1.2 without a fetch: an AppID of the page's site is valid, and so is the list of
-    /// Google that browsers have built in.
+    /// Follows FIDO AppID and Facets §3.1.2, but fetches no list of facets. An AppID on the page's site is valid. Pages
+    /// of google.com can also use the two AppIDs that browsers have built in.
     ///
     /// - Throws: ``RemoteError/Reason/securityError``.
     func check(appID: String?) throws(RemoteError) {
-        // Step 2: an empty one means the page itself.
+        // Step 2: an empty AppID means the page's origin.
         guard let appID, !appID.isEmpty else { return }
         // Step 3.
         guard appID.hasPrefix("https://"), let url = try? PageURL(appID) else {
@@ -118,7 +118,7 @@ extension PasskeyClient {
         }
     }
 
-    /// The lists for Google's accounts.
+    /// The AppIDs of Google accounts, which are not on google.com.
     private static let knownAppIDs: Set<String> = [
         "https://www.gstatic.com/securitykey/origins.json",
         "https://www.gstatic.com/securitykey/a/google.com/origins.json",

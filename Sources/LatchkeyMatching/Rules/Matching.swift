@@ -4,8 +4,8 @@ package import LatchkeyCore
 ///
 /// - A credential stays on its registrable domain, unless a shared-credential set joins two of them.
 /// - A host without a registrable domain shares its credentials with no other host.
-/// - Another port than the stored one makes an exact match a match of the site; a host without a registrable domain
-///   then does not match.
+/// - If host and stored host are equal but the ports differ, the credential matches the site, not the exact host. A
+///   host without a registrable domain then does not match.
 /// - A one-time code is never suggested on an affiliated site.
 /// - A passkey is suggested where its relying-party identifier allows it, and nowhere else.
 ///

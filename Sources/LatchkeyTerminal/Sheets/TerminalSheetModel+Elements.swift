@@ -208,7 +208,7 @@ extension TerminalSheetModel {
 }
 
 extension TextEntry {
-    /// A dot for each character.
+    /// The entry with a dot in place of each character, and the cursor at the same position.
     fileprivate var dotted: TextEntry {
         var dots = TextEntry(String(repeating: "•", count: text.count))
         for _ in 0..<(text.count - cursor) { _ = dots.handle(.left) }

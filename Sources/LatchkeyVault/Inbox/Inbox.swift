@@ -7,9 +7,9 @@ import GRDB
 public struct Inbox: Sendable, Equatable {
     /// The largest number of proposals.
     public static let limit = 1024
-    /// The number of proposals from which on account reports are rejected.
+    /// The largest number of proposals after an account report is added.
     ///
-    /// Reports arrive without the user and can be repeated, so they leave space for logins, which cannot.
+    /// Reports arrive without an act of the user and can be sent again. So they leave space for logins, which cannot.
     public static let reportLimit = 768
 
     public struct Entry: Sendable, Equatable, Identifiable {

@@ -21,7 +21,7 @@ public enum ProviderRequest: Hashable, Sendable {
     case prepareToGenerate(GeneratePasswordsRequest)
     case prepareConfiguration
     case report(CredentialReport)
-    /// Requests all identities again after the store was lost; our own addition.
+    /// Requests all identities again after the store was lost. Apple's API has no such request.
     case refillIdentityStore
 
     /// Whether the provider's sheet may be shown.
