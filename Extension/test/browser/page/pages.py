@@ -149,7 +149,7 @@ def pages(request, sites, playwright):
     world = World(logins=None)
     extension = lay_out(
         world.path / "extension", getattr(request.module, "BEFORE", ()), getattr(request.module, "AFTER", ()))
-    others = tuple(lay_out_other(world.path / name, *other) for name, other in getattr(request.module, "OTHER_SOURCES", {}).items())
+    others = tuple(lay_out_other(world.path / name, *other) for name, other in getattr(request.module, "OTHER_EXTENSIONS", {}).items())
     running = launch(request.param, world, sites, playwright, extension=extension, others=others)
     yield Pages(running, sites, extension)
     running.close()
