@@ -114,7 +114,7 @@ struct Wiring {
                     }
                 })
         } catch {
-            throw noClipboard("there is no clipboard here")
+            throw noClipboard("no clipboard was found")
         }
     }
 

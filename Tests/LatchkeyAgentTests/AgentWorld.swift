@@ -59,7 +59,7 @@ final class AgentWorld: Sendable {
         var copied: [String] { state.withLock(\.self) }
 
         func find(_ client: ClientDescription) throws(RemoteError) -> ScreenClipboard {
-            guard client.display != nil else { throw RemoteError(.noClipboard, "there is no clipboard here") }
+            guard client.display != nil else { throw RemoteError(.noClipboard, "no clipboard was found") }
             return ScreenClipboard(
                 description: CopyCredential.Result(clearsAfter: 45, isMarkedAsSecret: true),
                 copy: { secret throws(RemoteError) in self.state.withLock { $0.append(secret.reveal()) } })

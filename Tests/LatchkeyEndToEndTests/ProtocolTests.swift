@@ -70,7 +70,7 @@ import Testing
         #expect(
             ending.errorLines == [
                 "latchkey: error: too many connections to the agent are open",
-                "latchkey: hint: end some of the programs that hold them",
+                "latchkey: hint: close some programs that are connected to the agent",
             ])
         #expect(ending.status == 1)
         for process in world.processes where process != (try world.agentProgram.processIdentifier) {

@@ -99,7 +99,7 @@ import Testing
         #expect(quirks.sharedCredentials.givers(on: try Host("b.com")).isEmpty)
     }
 
-    @Test func `arbitrary bytes never trap`() throws {
+    @Test func `decoding arbitrary bytes never traps`() throws {
         try forAll(.element(of: QuirksFile.allCases), .bytes()) { file, bytes in
             var quirks = Quirks()
             try? quirks.add(file, Data(bytes))

@@ -45,14 +45,7 @@ import Testing
     /// By git's helper, which connects with the default arguments.
     @Test(needsRoot) func `git's helper does not talk to a server of another user`() async throws {
         let world = try World()
-        try PrivateFolder.ensure(world.places.runtimeDirectory)
-        try world.open(0o777)
-        let program = """
-            import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
-            print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
-            """
-        let foreign = try await InteractiveProgram.python(program, [world.socket], user: foreignUser)
-        #expect(try await foreign.readLine() == "here")
+        let foreign = try await world.startForeignServer()
         let helper = try await InteractiveProgram(
             [
                 "/bin/sh", "-c", "printf 'protocol=https\\nhost=site.example\\n\\n' | \"$0\" get 2>&1",

@@ -149,14 +149,7 @@ import Testing
 
     @Test(needsRoot) func `does not talk to a server of another user`() async throws {
         let world = try World()
-        try PrivateFolder.ensure(world.places.runtimeDirectory)
-        try world.open(0o777)
-        let program = """
-            import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
-            print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
-            """
-        let foreign = try await InteractiveProgram.python(program, [world.socket], user: foreignUser)
-        #expect(try await foreign.readLine() == "here")
+        let foreign = try await world.startForeignServer()
         await #expect(throws: SystemError.foreignPeer(user: foreignUser, expected: geteuid())) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
@@ -210,6 +203,19 @@ struct World {
         if FileManager.default.fileExists(atPath: socket) {
             try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: socket)
         }
+    }
+
+    /// A server of another user on the socket, which prints how many bytes its first client sent.
+    func startForeignServer() async throws -> InteractiveProgram {
+        try PrivateFolder.ensure(places.runtimeDirectory)
+        try open(0o777)
+        let program = """
+            import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+            print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
+            """
+        let server = try await InteractiveProgram.python(program, [socket], user: foreignUser)
+        #expect(try await server.readLine() == "here")
+        return server
     }
 
     func set(_ mode: Int, _ path: String) throws {

@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
-    func `does not change logins in the bin`(event: ASSavePasswordRequest.Event) async throws {
+    func `saving does not change logins in the bin`(event: ASSavePasswordRequest.Event) async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
         try vault.open().remove(id)
         #expect(try await saved(request(event: event)) == .passwordSaved)

@@ -42,7 +42,7 @@ extension SystemError {
         case .noLogind: "logind is not available, so sleep and screen locks are not noticed"
         case .unreadablePicture(let path): "\(path) is not a readable picture"
         case .pictureTookTooLong(let path, let seconds): "no QR code was found in \(path) within \(seconds) seconds"
-        case .noClipboard: "there is no clipboard here"
+        case .noClipboard: "no clipboard was found"
         case .clipboardFailed(let tool, let status): "\(tool) failed with status \(status)"
         }
     }

@@ -150,7 +150,7 @@ package final class SocketListener: Sendable {
             case .refused(let isFirst):
                 if isFirst { refused(.tooManyConnections(process: peer.processIdentifier)) }
                 let error = RemoteError(
-                    .busy, "too many connections to the agent are open", hint: "end some of the programs that hold them"
+                    .busy, "too many connections to the agent are open", hint: "close some programs that are connected to the agent"
                 )
                 try channel.pipeline.syncOperations.addHandler(RefusalHandler(error))
                 return nil

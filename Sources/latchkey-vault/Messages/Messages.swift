@@ -52,7 +52,7 @@ enum Messages {
     }
 
     static func descriptorGivenTwice(_ number: Int32) -> CommandError {
-        CommandError("descriptor \(number) is used for two secrets", hint: "use one for each", status: .usage)
+        CommandError("descriptor \(number) is used for two secrets", hint: "give each secret its own descriptor", status: .usage)
     }
 
     /// Describes why the vault's folder cannot be created.

@@ -55,7 +55,7 @@ struct CredentialOutput: ParsableArguments {
         do {
             return try await Clipboard.find(environment: ProcessInfo.processInfo.environment)
         } catch SystemError.noClipboard {
-            throw CommandError("there is no clipboard here", hint: Self.instead)
+            throw CommandError("no clipboard was found", hint: Self.instead)
         }
     }
 

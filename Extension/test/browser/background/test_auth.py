@@ -1,10 +1,19 @@
 """HTTP authentication from the vault, in both browsers."""
 
+import pytest
 from scripted_host import press_closing, suggestions
 from waiting import eventually, never, tolerating_errors
 
 GRACE = {"provider": "test.vault", "value": {"kind": "password", "user": "grace", "password": "Planted-8807-Basic"}}
 WRONG = {"provider": "test.vault", "value": {"kind": "password", "user": "grace", "password": "wrong"}}
+
+
+@pytest.fixture(autouse=True)
+def listening(browser) -> None:
+    """Waits for the listener: Chromium loads pages before the extension's worker has started."""
+    if browser.name == "chromium":
+        eventually("the extension listens for challenges",
+            lambda: browser.background("chrome.webRequest.onAuthRequired.hasListeners()"))
 
 
 def visit(page, address: str) -> None:
