@@ -33,12 +33,13 @@ public final class VaultTransaction {
     ///
     /// - Parameters:
     ///   - created: When the login was created, as another program recorded it; `nil` means now.
+    ///   - changed: When it was last changed, as another program recorded it; `nil` means now.
     ///   - lastUsed: When it was last used, as another program recorded it.
     ///   - passwordSince: When its password was set, as another program recorded it.
     /// - Throws: ``VaultError/tooManyMarks``, ``VaultError/tooLarge(bytes:limit:)``.
     @discardableResult
     public func add(
-        _ login: Login, created: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil
+        _ login: Login, created: Date? = nil, changed: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil
     ) throws(VaultError) -> Overview {
         var login = login
         guard login.isStreamSafe else { throw .tooManyMarks }
@@ -51,7 +52,8 @@ public final class VaultTransaction {
         }
         var overview = Overview(
             id: RecordIdentifier(), revision: manifest.revision + 1, login: login,
-            digest: login.password.flatMap(keys.digest), created: created ?? now, changed: now)
+            digest: login.password.flatMap(keys.digest), created: created ?? now,
+            changed: changed.map { min($0, now) } ?? now)
         overview.lastUsed = lastUsed?.roundedToMilliseconds
         let stored = try StoredRecord(overview, login, vault: header.identifier, keys: keys)
         try VaultError.translating {
