@@ -48,18 +48,20 @@ import Testing
                             0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE,
                             0xFF,
                         ]),
-                        userHandle: Data([5, 6]), userName: "jane"),
+                        userHandle: Data([5, 6]), userName: "jane", created: Date(timeIntervalSince1970: 1_704_067_200)),
                     privateKey: Secret(copying: [1, 2, 3, 4]))
             ],
             notes: Secret("line one\nline two"), isFavorite: true, asksEveryTime: true)
         expected.fields = [
             .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Agreed", "true"),
             .plain("Linked", "linked to the user name"), .plain("Folder", "Work"),
+            .plain("Passkey display name", "Jane"), .plain("Passkey site", "Example"),
         ]
         expected.history = [PastPassword("old 2", 1_706_843_045), PastPassword("old 1", 1_704_164_645.678)]
         #expect(read.logins.first == expected)
         #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_672_531_200.5))
-        #expect(read.rows[0].notices == [])
+        // An address has the rule "host".
+        #expect(read.rows[0].notices == [.siteRuleLeftOut])
     }
 
     @Test func `refuses Bitwarden items that are not logins or are in the bin, with their numbers`() throws {

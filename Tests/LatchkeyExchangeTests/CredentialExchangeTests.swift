@@ -57,7 +57,8 @@ import Testing
                         userName: "jane"), privateKey: Secret(copying: [4, 5, 6]))
             ], notes: Secret("a note"), isFavorite: true)
         expected.fields = [
-            .concealed("Security: PIN", "1234"), .plain("Security: Agreed", "true"), .concealed("api-key: key", "k"),
+            .plain("Passkey display name", "Jane"), .concealed("Security: PIN", "1234"),
+            .plain("Security: Agreed", "true"), .concealed("api-key: key", "k"),
             .plain("api-key: keyType", "bearer"), .plain("Collection", "Main"), .plain("Tags", "home"),
         ]
         #expect(read.logins.first == expected)

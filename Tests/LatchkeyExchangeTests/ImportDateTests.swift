@@ -31,9 +31,10 @@ import Testing
     }
 
     private static func change(
-        _ effect: ImportReport.Effect, line: Int = 2, title: String = "a.example"
+        _ effect: ImportReport.Effect, line: Int = 2, title: String = "a.example",
+        additions: [ImportReport.Addition] = []
     ) -> ImportReport.Change {
-        ImportReport.Change(line: line, effect: effect, title: title, user: "jane")
+        ImportReport.Change(line: line, effect: effect, title: title, user: "jane", additions: additions)
     }
 
     @Test func `adds an older password to the history`() throws {
@@ -163,7 +164,7 @@ import Testing
         _ = try LoginImport.run(Self.bitwarden("p", since: 40, ("d", 30)), into: vault)
         func file() -> ByteSource { Self.bitwarden("p", since: 50, ("e", 35), ("d", 31), ("c", 20), ("p", 10)) }
         let report = try LoginImport.run(file(), into: vault)
-        #expect(report.changes == [Self.change(.additions, line: 1, title: "A")])
+        #expect(report.changes == [Self.change(.additions, line: 1, title: "A", additions: [.pastPassword])])
         #expect(try Self.history(of: vault) == ["e 35", "d 30", "c 20"])
         let record = try Self.only(in: vault)
         #expect(record.login.password == Secret("p"))
@@ -175,10 +176,10 @@ import Testing
         let vault = try UnlockedVault.inMemory()
         _ = try LoginImport.run(Self.bitwarden("p", since: 40), into: vault)
         let newer = try LoginImport.run(Self.bitwarden("q", since: 60, ("p", 55), ("o", 30)), into: vault)
-        #expect(newer.changes == [Self.change(.newerPassword, line: 1, title: "A")])
+        #expect(newer.changes == [Self.change(.newerPassword, line: 1, title: "A", additions: [.pastPassword])])
         #expect(try Self.history(of: vault) == ["p 60", "o 30"])
         let older = try LoginImport.run(Self.bitwarden("m", since: 20, ("l", 20), ("k", 5)), into: vault)
-        #expect(older.changes == [Self.change(.olderPassword, line: 1, title: "A")])
+        #expect(older.changes == [Self.change(.olderPassword, line: 1, title: "A", additions: [.pastPassword])])
         #expect(try Self.history(of: vault) == ["p 60", "o 30", "m 20", "l 20", "k 5"])
         let record = try Self.only(in: vault)
         #expect(record.login.password == Secret("q"))
@@ -226,7 +227,7 @@ import Testing
         let mark = try vault.mark()
         let report = try LoginImport.run(Self.firefox(("old", 1)), into: vault)
         #expect(report.counts == [0, 1, 0, 0])
-        #expect(report.remarks == [.init(line: 2, notice: .oldPasswordLeftOut)])
+        #expect(report.remarks.map(\.notice) == [.oldPasswordLeftOut])
         #expect(try vault.mark() == mark)
     }
 
@@ -235,7 +236,9 @@ import Testing
         _ = try LoginImport.run(Self.chrome("p"), into: vault)
         let fuller = ByteSource(
             Array("name,url,username,password,note\nA,https://a.example/,jane,p,a note\n".utf8))
-        #expect(try LoginImport.run(fuller, into: vault).changes == [Self.change(.additions, title: "A")])
+        #expect(
+            try LoginImport.run(fuller, into: vault).changes
+                == [Self.change(.additions, title: "A", additions: [.notes])])
     }
 
     /// A file of each program that records when a password was set or its entry was changed.

@@ -26,7 +26,7 @@ import Testing
             ByteSource(Array("Title,URL,Username,Password,Notes,OTPAuth\nA,\(address),u,p,,\n".utf8)),
             into: .inMemory())
         #expect(report.counts == [1, 0, 0, 0])
-        #expect(report.remarks == (notice.map { [.init(line: 2, notice: $0)] } ?? []))
+        #expect(report.remarks == (notice.map { [.init(line: 2, notice: $0, title: "A")] } ?? []))
     }
 
     /// The bins of the programs that export deleted entries; KeePass's XML has its own test.
@@ -73,7 +73,7 @@ import Testing
             "name,url,username,password,note\nA,https://a.example/,jane,,\nB,https://b.example/,,,a note\nC,https://c.example/,,,\n"
         let report = try LoginImport.run(ByteSource(Array(file.utf8)), into: vault)
         #expect(report.counts == [2, 0, 0, 1])
-        #expect(report.refused == [.init(line: 4, reason: .missingPassword)])
+        #expect(report.refused == [.init(line: 4, reason: .missingPassword, title: "C")])
         #expect(try vault.overviews().overviews.map { $0.contents.contains(.password) } == [false, false])
         #expect(try LoginImport.run(ByteSource(Array(file.utf8)), into: vault).counts == [0, 2, 0, 1])
     }

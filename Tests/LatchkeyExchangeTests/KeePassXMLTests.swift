@@ -93,12 +93,121 @@ import Testing
             ["otp": "key=JBSWY3DPEHPK3PXP&amp;step=45&amp;size=7"],
             "otpauth://totp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=7&period=45"
         ),
+        (
+            ["TimeOtp-Secret-Hex": "48656c6c6f21deadbeef", "TimeOtp-Period": "60"],
+            "otpauth://totp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=60"
+        ),
+        (
+            ["TimeOtp-Secret-Base64": "SGVsbG8h3q2+7w=="],
+            "otpauth://totp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+        ),
+        (
+            ["TimeOtp-Secret": "12345678901234567890", "TimeOtp-Algorithm": "HMAC-SHA-512"],
+            "otpauth://totp/?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA512&digits=6&period=30"
+        ),
+        (
+            ["HmacOtp-Secret": "12345678901234567890", "HmacOtp-Counter": "7"],
+            "otpauth://hotp/?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&counter=7"
+        ),
+        (
+            ["HmacOtp-Secret-Hex": "48656c6c6f21deadbeef"],
+            "otpauth://hotp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&counter=0"
+        ),
+        (
+            ["HmacOtp-Secret-Base32": "jbswy3dpehpk3pxp", "HmacOtp-Counter": "1"],
+            "otpauth://hotp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&counter=1"
+        ),
+        (
+            ["HmacOtp-Secret-Base64": "SGVsbG8h3q2+7w==", "HmacOtp-Counter": "1"],
+            "otpauth://hotp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&counter=1"
+        ),
     ])
     func `reads every notation of a KeePass one-time code`(strings: [String: String], code: String) throws {
         let texts = strings.sorted { $0.key < $1.key }.map { Self.string($0.key, $0.value) }.joined()
         let read = try ReadExport(Self.file("<Entry>\(Self.string("Title", "E"))\(texts)</Entry>"))
         #expect(read.logins.first?.oneTimeCode == Secret(code))
         #expect(read.logins.first?.fields == [])
+    }
+
+    @Test(arguments: [
+        ["TimeOtp-Secret-Hex": "xyz"], ["TimeOtp-Secret-Base64": "%"], ["TimeOtp-Secret": "x", "TimeOtp-Length": "40"],
+        ["HmacOtp-Secret": "x", "HmacOtp-Counter": "-1"],
+    ])
+    func `keeps the fields of an invalid KeePass one-time code, with a notice`(strings: [String: String]) throws {
+        let texts = strings.sorted { $0.key < $1.key }.map { Self.string($0.key, $0.value) }.joined()
+        let read = try ReadExport(Self.file("<Entry>\(Self.string("Title", "E"))\(texts)</Entry>"))
+        #expect(read.logins.first?.oneTimeCode == nil)
+        #expect(read.logins.first?.fields.map(\.name) == strings.keys.sorted())
+        #expect(read.rows[0].notices == [.codeKeptAsField])
+    }
+
+    // MARK: References
+
+    private static let target =
+        "<Entry><UUID>MAECAwQFBgcICQoLDA0ODw==</UUID>" + string("Title", "Target") + string("UserName", "jane")
+        + string("Password", "secret", isProtected: true) + string("URL", "https://t.example") + "</Entry>"
+
+    /// The identifier of ``target``.
+    private static let identifier = "300102030405060708090A0B0C0D0E0F"
+
+    @Test(arguments: [
+        ("{REF:P@I:\(identifier)}", "secret"), ("{ref:u@i:\(identifier.lowercased())}", "jane"),
+        ("a {REF:T@I:\(identifier)} and {REF:A@T:Target}", "a Target and https://t.example"),
+        ("{REF:P@U:jane}", "secret"), ("{REF:U@P:secret}", "jane"), ("{REF:I@T:Target}", identifier),
+        ("{REF:N@T:Target}", ""), ("{USERNAME} {x", "{USERNAME} {x"),
+    ])
+    func `resolves references between KeePass entries`(text: String, expected: String) throws {
+        let entry =
+            "<Entry>\(Self.string("Title", "E"))\(Self.string("Notes", text))\(Self.string("UserName", "u"))</Entry>"
+        for entries in [entry + Self.target, Self.target + entry] {
+            let read = try ReadExport(Self.file(entries))
+            let row = try #require(read.rows.first { $0.title == "E" })
+            #expect(row.notices == [])
+            #expect(read.logins.first { $0.title == "E" }?.notes?.reveal() ?? "" == expected)
+        }
+    }
+
+    @Test(arguments: ["{REF:P@I:00}", "{REF:P@T:Missing}", "{REF:Q@T:Target}", "{REF:P@T}", "{REF:}"])
+    func `keeps a reference that names no entry, with a notice`(text: String) throws {
+        let entry = "<Entry>\(Self.string("Title", "E"))\(Self.string("Password", text))</Entry>"
+        let read = try ReadExport(Self.file(entry + Self.target))
+        let row = try #require(read.rows.first { $0.title == "E" })
+        #expect(row.notices == [.referenceKeptAsText])
+        #expect(read.logins.first { $0.title == "E" }?.password == Secret(text))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `bounds references that refer to themselves or multiply`() throws {
+        let loop = "<Entry>\(Self.string("Title", "Loop"))\(Self.string("Notes", "{REF:N@T:Loop}"))</Entry>"
+        #expect(try ReadExport(Self.file(loop)).rows.last?.notices == [.referenceKeptAsText])
+        let many = (0..<9).map { number in
+            let text = String(repeating: "{REF:N@T:\(number + 1)}", count: 50)
+            return "<Entry>\(Self.string("Title", "\(number)"))\(Self.string("Notes", text))</Entry>"
+        }
+        let last = "<Entry>\(Self.string("Title", "9"))\(Self.string("Notes", "x"))</Entry>"
+        let read = try ReadExport(Self.file(many.joined() + last))
+        #expect(read.refusals.filter { $0.reason == .tooLong }.count >= 6)
+    }
+
+    // MARK: Other programs
+
+    @Test func `imports a passkey of Strongbox`() throws {
+        let read = try ReadExport(vector: "samples/keepass.xml")
+        let login = try #require(read.logins.first { $0.title == "Strongbox passkey" })
+        #expect(login.passkeys.map(\.description.credentialID) == [Data([4, 5])])
+        #expect(login.passkeys.map(\.description.userName) == ["jane at strongbox"])
+        #expect(login.fields == [])
+    }
+
+    @Test func `imports auto-type, the override URL and custom data of KeePass as fields`() throws {
+        let read = try ReadExport(vector: "samples/keepass.xml")
+        let login = try #require(read.logins.first { $0.title == "Bank" })
+        #expect(
+            login.fields == [
+                .plain("Tags", "bank, home"), .plain("Override URL", "cmd://firefox {URL}"),
+                .plain("Auto-Type", "{USERNAME}{TAB}{PASSWORD}"),
+                .plain("Auto-Type window", "Bank*: {PASSWORD}{ENTER}"),
+                .plain("KeePassXC-Browser Settings", #"{"Allow":["bank.example"],"Deny":["evil.example"]}"#),
+            ])
     }
 
     @Test func `reads binary dates of KeePass`() throws {

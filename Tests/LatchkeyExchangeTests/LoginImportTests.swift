@@ -81,7 +81,7 @@ import Testing
         }
         let report = try LoginImport.run(file(), into: vault)
         #expect(Self.counts(report) == [2, 2, 0, 0])
-        #expect(report.remarks == [.init(line: 4, notice: .hasTwin)])
+        #expect(report.remarks == [.init(line: 4, notice: .hasTwin, title: "A")])
         let again = try LoginImport.run(file(), into: vault)
         #expect(Self.counts(again) == [0, 4, 0, 0])
         #expect(again.remarks == [])
@@ -130,7 +130,8 @@ import Testing
         let report = try LoginImport.run(
             Self.csv("\(long),https://a.example/,u,p,", "B,https://b.example/,u,p,"), into: vault)
         #expect(Self.counts(report) == [1, 0, 0, 1])
-        #expect(report.refused == [.init(line: 2, reason: .tooLong)])
+        #expect(report.refused.map(\.reason) == [.tooLong])
+        #expect(report.refused.map(\.title) == [String(long.prefix(256)) + "…"])
         try vault.verify()
     }
 

@@ -80,7 +80,7 @@ import Testing
         let fuller = ",,login,Other,theirs,\"k: 2\nl: 3\",0,https://a.example,u,p,JBSWY3DPEHPK3PXP"
         let report = try LoginImport.run(Self.bitwarden(fuller), into: vault)
         #expect(Self.counts(report) == [0, 0, 1, 0])
-        #expect(report.remarks == [.init(line: 2, notice: .vaultKeptItsOwn)])
+        #expect(report.remarks == [.init(line: 2, notice: .vaultKeptItsOwn, title: "Other")])
         let login = try vault.record(#require(try vault.overviews().overviews.first?.id)).login
         #expect(
             ImportedRow(line: 0, content: .login(login)).everything
@@ -134,6 +134,6 @@ import Testing
             Self.bitwarden(",,login,A,,\"\(lines)\",0,https://a.example,u,p,", ",,login,B,,,0,https://b.example,u,p,"),
             into: Self.vault())
         #expect(Self.counts(report) == [1, 0, 0, 1])
-        #expect(report.refused == [.init(line: 2, reason: .tooLong)])
+        #expect(report.refused == [.init(line: 2, reason: .tooLong, title: "A")])
     }
 }

@@ -5,8 +5,9 @@ import LatchkeyWebAuthn
 
 /// The unencrypted JSON of Bitwarden and Vaultwarden, for a user's vault or an organization's.
 ///
-/// Logins are imported completely, including passkeys, except for the setting how a site is matched. Cards, identities,
-/// notes, SSH keys and items in the bin are refused. The file has no attachments.
+/// Logins are imported completely, including passkeys. An address that is never matched becomes a field, and other
+/// rules how an address is matched are left out with a notice. So are attachments, which the file only names. Cards,
+/// identities, notes, SSH keys and items in the bin are refused.
 public struct BitwardenJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
 
@@ -15,9 +16,21 @@ public struct BitwardenJSON: JSONLoginFormat {
     public var identifier: String { "bitwarden-json" }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-        guard let head = JSONHead(head), head["encrypted"] == .bool(false) else { return false }
-        return head.has("items") || head.has("folders") || head.has("collections")
+        guard let head = JSONHead(head) else { return false }
+        // Scripts that filter an export keep `items` only.
+        guard head.has("encrypted") else {
+            return head.has("items.type", "items.name")
+                && head.hasAny("items.login.username", "items.login.password", "items.login.uris", "items.secureNote")
+        }
+        return head["encrypted"] == .bool(false) && head.hasAny("items", "folders", "collections")
     }
+
+    package static let completeMembers: Set<String>? = [
+        "id", "organizationId", "folderId", "collectionIds", "type", "object", "key", "uriChecksum", "linkedId",
+        "creationDate", "revisionDate", "deletedDate", "archivedDate", "passwordRevisionDate", "passwordHistory",
+        "attachments", "credentialId", "keyType", "keyAlgorithm", "keyCurve", "keyValue", "userHandle", "counter",
+        "discoverable",
+    ]
 
     /// The names of folders and collections by their identifiers.
     package static func context(of bytes: [UInt8]) throws -> [String: String] {
@@ -32,8 +45,11 @@ public struct BitwardenJSON: JSONLoginFormat {
     }
 
     package static func row(of item: JSONValue, at place: JSONItem, in names: [String: String]) -> ImportedRow? {
-        guard item["type"]?.integer == 1 else { return .refused(.notALogin, place) }
-        if item["deletedDate"] != nil { return .refused(.inBin, place) }
+        guard item["type"]?.integer == 1 else {
+            let kinds: [Int64: String] = [2: "note", 3: "card", 4: "identity", 5: "SSH key"]
+            return .refused(.notALogin, place, title: item["name"], kind: item["type"]?.integer.flatMap { kinds[$0] })
+        }
+        if item["deletedDate"] != nil { return .refused(.inBin, place, title: item["name"]) }
         let login = item["login"] ?? .null
         var draft = LoginDraft()
         draft.title = item["name"]?.string ?? ""
@@ -41,9 +57,7 @@ public struct BitwardenJSON: JSONLoginFormat {
         draft.password = login["password"]?.secret
         draft.code = login["totp"]?.secret
         draft.notes = item["notes"]?.secret
-        for uri in login["uris"]?.elements ?? [] {
-            if let address = uri["uri"]?.string { draft.addresses.append(address) }
-        }
+        for uri in login["uris"]?.elements ?? [] { draft.takeAddress(uri) }
         draft.isFavorite = item["favorite"]?.isTrue ?? false
         draft.asksEveryTime = item["reprompt"]?.isTrue ?? false
         draft.passwordSince = (login["passwordRevisionDate"] ?? item["revisionDate"])?.isoDate
@@ -56,14 +70,45 @@ public struct BitwardenJSON: JSONLoginFormat {
         for name in folders.compactMap({ $0?.string.flatMap { names[$0] } }) {
             draft.addField("Folder", Secret(name), isConcealed: false)
         }
-        let passkeys = login["fido2Credentials"]?.elements ?? []
-        draft.passkeys = passkeys.compactMap(Passkey.init(bitwarden:))
-        if passkeys.count > draft.passkeys.count { draft.notices.append(.passkeyLeftOut) }
+        for passkey in login["fido2Credentials"]?.elements ?? [] { draft.takePasskey(passkey) }
+        if item["attachments"] != nil { draft.notices.append(.attachmentLeftOut) }
         return draft.row(line: place.number)
     }
 }
 
 extension LoginDraft {
+    /// Adds an address by its rule.
+    ///
+    /// The rule is 0 for the site, 1 for the host, 2 for the start of the address, 3 for the exact address, 4 for a
+    /// regular expression, and 5 for an address that is never matched.
+    fileprivate mutating func takeAddress(_ uri: JSONValue) {
+        guard let address = uri["uri"]?.string else { return }
+        switch uri["match"]?.integer {
+        case 5: return addField(FieldName.unmatchedAddress, Secret(address), isConcealed: false)
+        case 4:
+            notices.append(.siteRuleLeftOut)
+            return addField(FieldName.addressPattern, Secret(address), isConcealed: false)
+        case 1, 2, 3: notices.append(.siteRuleLeftOut)
+        default: break
+        }
+        addresses.append(address)
+    }
+
+    fileprivate mutating func takePasskey(_ item: JSONValue) {
+        guard let passkey = Passkey(bitwarden: item) else { return notices.append(.passkeyLeftOut) }
+        passkeys.append(passkey)
+        if let counter = item["counter"]?.scalarText, !counter.elementsEqual("0".utf8) {
+            notices.append(.passkeyCounterLeftOut)
+        }
+        let names = [
+            (FieldName.passkeyUser, item["userDisplayName"]?.string, passkey.description.userName),
+            (FieldName.passkeySite, item["rpName"]?.string, passkey.description.relyingPartyIdentifier),
+        ]
+        for case (let field, let name?, let known) in names where name != known {
+            addField(field, Secret(name), isConcealed: false)
+        }
+    }
+
     /// Adds a custom field.
     ///
     /// Its type is 0 for text, 1 for hidden text, 2 for a checkbox and 3 for a linked field.
@@ -114,18 +159,18 @@ extension Passkey {
             description: PasskeyDescription(
                 relyingPartyIdentifier: rp, credentialID: id,
                 userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }) ?? Data(),
-                userName: item["userName"]?.string ?? ""),
+                userName: item["userName"]?.string ?? "", created: item["creationDate"]?.isoDate),
             privateKey: Secret(copying: key))
     }
 }
 
 extension [JSONValue] {
-    /// The previous passwords, newest first, limited to a login's history; a password without a date is the oldest.
+    /// The previous passwords, newest first; a password without a date is the oldest.
     func pastPasswords(password: String, date: (JSONValue) -> Date?) -> [PastPassword] {
         let found = compactMap { entry -> PastPassword? in
             guard let secret = entry[password]?.secret, !secret.isEmpty else { return nil }
             return PastPassword(password: secret, replaced: date(entry) ?? Date(timeIntervalSince1970: 0))
         }
-        return [PastPassword](found.sorted { $0.replaced > $1.replaced }.prefix(Login.historyLimit))
+        return found.sorted { $0.replaced > $1.replaced }
     }
 }

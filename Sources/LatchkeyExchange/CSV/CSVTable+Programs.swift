@@ -7,7 +7,8 @@ extension CSVTable {
 
     /// The CSV of Apple's Passwords app, Safari and iCloud Passwords for Windows.
     ///
-    /// Safari 15 writes no notes. Other programs use the same names, so a file with a further column is not Apple's.
+    /// A login with several sites has a row for each. Safari 15 writes no notes. Other programs use the same names, so a
+    /// file with a further column is not Apple's.
     public static let apple = CSVTable(
         identifier: "apple-csv",
         columns: [
@@ -18,7 +19,7 @@ extension CSVTable {
             .sometimes("notes", as: .notes),
             .sometimes("otpauth", as: .code),
         ],
-        keepsOtherColumns: false)
+        keepsOtherColumns: false, hasRowPerSite: true)
 
     /// The CSV of Bitwarden and Vaultwarden, for a user's vault or an organization's.
     ///
@@ -55,7 +56,7 @@ extension CSVTable {
             .sometimes("name", as: .title),
             .sometimes("note", as: .notes),
         ],
-        requirements: .site, keepsOtherColumns: false)
+        keepsOtherColumns: false)
 
     /// The `credentials.csv` of a Dashlane export; the export has other files for cards, notes and documents.
     public static let dashlane = CSVTable(
@@ -89,7 +90,6 @@ extension CSVTable {
             .sometimes("timelastused", as: .lastUsed(.milliseconds)),
             .sometimes("timepasswordchanged", as: .changed(.milliseconds)),
         ],
-        requirements: .site,
         // The keys of the Firefox account, which are not a login.
         refusedAddresses: ["chrome://FirefoxAccounts"])
 

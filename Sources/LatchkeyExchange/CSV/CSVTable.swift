@@ -1,3 +1,5 @@
+import LatchkeyVault
+
 /// The CSV format of one program: the meaning of each column.
 ///
 /// `CSVTable+Programs.swift` has the tables. A file is recognized by its first row: it has all columns that the program
@@ -65,13 +67,14 @@ public struct CSVTable: ImportFormat {
 
     public let identifier: String
     let columns: [Column]
-    var requirements: LoginDraft.Requirements = []
     /// Whether columns with other names become concealed fields; if not, a file with such a column is another format.
     var keepsOtherColumns = true
     /// Addresses of rows that are not logins.
     var refusedAddresses: Set<String> = []
     /// Values of the address column that mean that there is no address.
     var emptyAddresses: Set<String> = []
+    /// Whether a login with several sites has a row for each of them, and cells can have a ``FormulaGuard``.
+    var hasRowPerSite = false
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         var source = ByteSource(Array(head))
@@ -88,17 +91,45 @@ public struct CSVTable: ImportFormat {
 
     public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
         var header: CSVTableHeader?
+        // The row to which the next one may add a site.
+        var pending: ImportedRow?
         try CSVRows.read(&source) { row in
             if let header {
-                try body(header.read(row, of: self))
+                let next = header.read(row, of: self)
+                if !hasRowPerSite { return try body(next) }
+                if let merged = pending?.adding(sitesOf: next) {
+                    pending = merged
+                } else {
+                    if let pending { try body(pending) }
+                    pending = next
+                }
             } else {
                 header = try CSVTableHeader(row, of: self)
             }
         }
         if header == nil { throw ExchangeError.noHeader }
+        if let pending { try body(pending) }
     }
 
     private struct Recognized: Error {}
+}
+
+extension ImportedRow {
+    /// The row with the site of the next one; `nil` if they differ in anything else.
+    fileprivate func adding(sitesOf next: ImportedRow) -> ImportedRow? {
+        guard case .login(var login) = content, case .login(var other) = next.content, !login.sites.isEmpty,
+            let site = other.sites.first, !login.sites.contains(site), login.sites.count < LoginDraft.partLimit
+        else { return nil }
+        let sites = login.sites
+        (login.sites, other.sites) = ([], [])
+        guard login == other else { return nil }
+        var row = self
+        row.notices.removeAll { $0 == sites.notice }
+        login.sites = sites + [site]
+        if let notice = login.sites.notice { row.notices.append(notice) }
+        row.content = .login(login)
+        return row
+    }
 }
 
 /// Reads the rows of a CSV file in any supported encoding and dialect.

@@ -56,25 +56,51 @@ struct CSVTableHeader {
             return ImportedRow(
                 line: row.line, content: .refused(.wrongFieldCount(expected: count, found: row.count)))
         }
-        guard row.isUTF8 else { return ImportedRow(line: row.line, content: .refused(.notUTF8)) }
+        guard row.isUTF8 else { return .refused(.notUTF8, line: row.line) }
         var draft = LoginDraft()
+        let title = title(of: row)
         for column in knownColumns where !row[column.index].isEmpty {
-            let cell = row[column.index]
+            let cell = table.hasRowPerSite ? column.meaning.withoutGuard(row[column.index]) : row[column.index]
             if case .kind(let logins) = column.meaning {
-                guard logins.contains(String(decoding: cell.prefix(Self.longestName), as: UTF8.self).lowercased())
-                else { return ImportedRow(line: row.line, content: .refused(.notALogin)) }
+                let kind = String(decoding: cell.prefix(Self.longestName), as: UTF8.self)
+                guard logins.contains(kind.lowercased()) else {
+                    return .refused(.notALogin, line: row.line, title: title, kind: kind)
+                }
             }
             if case .group = column.meaning, KeePassBin.contains(path: String(decoding: cell, as: UTF8.self)) {
-                return ImportedRow(line: row.line, content: .refused(.inBin))
+                return .refused(.inBin, line: row.line, title: title)
             }
             draft.take(cell, as: column.meaning)
         }
         if draft.addresses.contains(where: table.refusedAddresses.contains) {
-            return ImportedRow(line: row.line, content: .refused(.notALogin))
+            return .refused(.notALogin, line: row.line, title: title)
         }
         draft.addresses.removeAll(where: table.emptyAddresses.contains)
         for other in otherColumns { draft.addField(other.name, Secret(copying: row[other.index]), isConcealed: true) }
-        return draft.row(line: row.line, requiring: table.requirements)
+        return draft.row(line: row.line)
+    }
+
+    /// The row's name for the report: its title, or else its address.
+    private func title(of row: borrowing CSVParser.Row) -> String {
+        var address = ""
+        for column in knownColumns where !row[column.index].isEmpty {
+            switch column.meaning {
+            case .title: return String(decoding: row[column.index], as: UTF8.self)
+            case .address: address = String(decoding: row[column.index], as: UTF8.self)
+            default: break
+            }
+        }
+        return address
+    }
+}
+
+extension CSVTable.Meaning {
+    /// The cell without the mark of a spreadsheet, in the columns in which an export writes it.
+    fileprivate func withoutGuard(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        switch self {
+        case .title, .address, .notes: FormulaGuard.removed(from: cell)
+        default: cell
+        }
     }
 }
 

@@ -65,7 +65,7 @@ public struct EnpassCSV: ImportFormat {
         }
         // A user name takes precedence over an email address, in any order.
         if draft.user.isEmpty, let mail { draft.user = draft.fields.remove(at: mail).value.reveal() }
-        return isLogin ? draft.row(line: row.line) : refused(.notALogin)
+        return isLogin ? draft.row(line: row.line) : .refused(.notALogin, line: row.line, title: draft.title)
     }
 
     private struct Recognized: Error {
@@ -89,6 +89,12 @@ public struct EnpassCSV: ImportFormat {
                 return
             }
             guard row.count.isMultiple(of: 2) else {
+                self = .otherProgram
+                return
+            }
+            // Another program's header has the names of columns where an entry has its title and values.
+            let places = [0] + stride(from: 2, to: row.count - 1, by: 2)
+            if isFirst, places.count(where: { EnpassLabel.isColumnName(row[$0]) }) >= 2 {
                 self = .otherProgram
                 return
             }
@@ -121,6 +127,18 @@ private struct EnpassLabel {
         name = String(decoding: label, as: UTF8.self)
         kind = label.count > 64 ? nil : Self.kinds[name.lowercased()]
     }
+
+    /// Whether a cell has the name of a column that other programs' headers have.
+    static func isColumnName(_ cell: ArraySlice<UInt8>) -> Bool {
+        guard cell.count <= 64 else { return false }
+        let name = String(decoding: cell, as: UTF8.self).lowercased()
+        return kinds[name] != nil || columnNames.contains(name)
+    }
+
+    private static let columnNames: Set = [
+        "title", "name", "nickname", "type", "folder", "group", "notes", "note", "login_uri", "web_site",
+        "additional info",
+    ]
 
     /// The labels of logins in the languages of Enpass.
     private static let kinds: [String: Kind] = {

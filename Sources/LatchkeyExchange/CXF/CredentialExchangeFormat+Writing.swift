@@ -6,7 +6,10 @@ import LatchkeyWebAuthn
 
 extension CredentialExchangeFormat {
     /// Writes logins as the items of one account.
-    static func write(_ logins: [ExportedLogin], at date: Date) -> [UInt8] {
+    static func write(_ logins: [ExportedLogin], at date: Date, _ report: inout ExportReport) -> [UInt8] {
+        for login in logins.map(\.login) {
+            report.note(.codes, of: login, if: login.oneTimeCode != nil && login.exchangedCode == nil)
+        }
         var writer = JSONWriter()
         writer.object { writer in
             writer.key("version")
@@ -89,6 +92,7 @@ extension ExportedLogin {
             }
         }
         writer.member("created", created.milliseconds)
+        writer.member("changed", changed.milliseconds)
         if login.password != nil { writer.member("passwordSince", passwordSince.milliseconds) }
         if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
         if login.asksEveryTime { writer.member("asksEveryTime", true) }

@@ -26,6 +26,11 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
             || head.has("exporterRpId", "version")
     }
 
+    package static let completeMembers: Set<String>? = [
+        "id", "type", "fieldType", "extensions", "androidApps", "fido2Extensions", "integrityHash", "algorithm",
+        "secret", "name",
+    ]
+
     /// The titles of the collections, by account index and by item identifier.
     ///
     /// - Throws: ``ExchangeError/newerVersion`` for a major version above 1.
@@ -57,10 +62,11 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
         let credentials = item["credentials"]?.elements ?? []
         let kinds = credentials.compactMap { $0["type"]?.string }
         guard kinds.contains(where: ["basic-auth", "totp", "passkey", "generated-password"].contains) else {
-            return .refused(.notALogin, place)
+            return .refused(.notALogin, place, title: item["title"], kind: kinds.first)
         }
         var draft = LoginDraft()
         draft.title = item["title"]?.string ?? ""
+        draft.addField("Subtitle", Secret(item["subtitle"]?.string ?? ""), isConcealed: false)
         draft.isFavorite = item["favorite"]?.isTrue ?? false
         if let created = item["creationAt"] { draft.take(created.date(), as: \.created) }
         draft.passwordSince = item["modifiedAt"]?.date()
@@ -89,6 +95,9 @@ extension LoginDraft {
         case "passkey":
             if let passkey = Passkey(exchanged: credential) {
                 passkeys.append(passkey)
+                if let name = credential["userDisplayName"]?.string, name != passkey.description.userName {
+                    addField(FieldName.passkeyUser, Secret(name), isConcealed: false)
+                }
             } else {
                 notices.append(.passkeyLeftOut)
             }
@@ -174,9 +183,10 @@ extension ImportedRow {
         login.password = own["password"]?.writtenSecret ?? login.password
         login.notes = own["notes"]?.writtenSecret ?? login.notes
         login.oneTimeCode = own["oneTimeCode"]?.writtenSecret ?? login.oneTimeCode
-        return ImportedRow(
-            line: line, content: .login(login), created: created, lastUsed: lastUsed, passwordSince: passwordSince,
-            notices: notices)
+        var row = self
+        row.content = .login(login)
+        row.changed = own["changed"]?.date(unitsPerSecond: 1000)
+        return row
     }
 }
 

@@ -6,8 +6,10 @@ import LatchkeyVault
 ///
 /// A login with several sites has a row for each site, so that the importing program fills all of them.
 ///
+/// Sites without a scheme are written with `https`, because Firefox refuses them otherwise.
+///
 /// A spreadsheet evaluates a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula. Such a
-/// title, note or site gets a leading apostrophe. User and password stay unchanged, because a modified one cannot sign
+/// title, note or site gets a leading apostrophe, which Latchkey's import removes (``FormulaGuard``). User and password stay unchanged, because a modified one cannot sign
 /// in; the report counts their rows. ``VaultExport/Options/isForSpreadsheet`` adds the apostrophe to them, too.
 enum CSVExport {
     private static let columns = "Title,URL,Username,Password,Notes,OTPAuth"
@@ -19,8 +21,8 @@ enum CSVExport {
         for exported in logins {
             let login = exported.login
             note(login, &report)
-            let isFormula = [Secret(login.user), login.password].contains { $0.map(Self.isFormula) ?? false }
-            for site in login.sites.isEmpty ? [""] : login.sites.map(\.text) {
+            let isFormula = [Secret(login.user), login.password].contains { $0.map(FormulaGuard.isFormula) ?? false }
+            for site in login.sites.isEmpty ? [""] : login.sites.map(Self.address(of:)) {
                 if isFormula { report.formulas += 1 }
                 let isGuarded = options.isForSpreadsheet
                 file += cell(Secret(login.title), isGuarded: true)
@@ -35,12 +37,16 @@ enum CSVExport {
     }
 
     private static func note(_ login: Login, _ report: inout ExportReport) {
-        report.note(.passkeys, if: !login.passkeys.isEmpty)
-        report.note(.fields, if: !login.fields.isEmpty)
-        report.note(.history, if: !login.history.isEmpty)
-        report.note(.settings, if: login.isFavorite || login.asksEveryTime || login.hasGitMembers)
-        report.note(.bytes, if: [login.password, login.notes].contains { $0.map { !$0.isUTF8 } ?? false })
+        report.note(.passkeys, of: login, if: !login.passkeys.isEmpty)
+        report.note(.fields, of: login, if: !login.fields.isEmpty)
+        report.note(.history, of: login, if: !login.history.isEmpty)
+        report.note(.settings, of: login, if: login.isFavorite || login.asksEveryTime || login.hasGitMembers)
+        report.note(.bytes, of: login, if: [login.password, login.notes].contains { $0.map { !$0.isUTF8 } ?? false })
+        report.note(.dates, of: login)
+        report.note(.sites, of: login, if: login.sites.contains { $0.scheme == nil })
     }
+
+    private static func address(of site: Site) -> String { site.scheme == nil ? "https://\(site.text)" : site.text }
 
     /// The one-time-code secret as a standard URI; unchanged if it is invalid.
     private static func address(_ code: Secret) -> Secret {
@@ -51,7 +57,7 @@ enum CSVExport {
     private static func cell(_ value: Secret?, isGuarded: Bool) -> [UInt8] {
         var cell = [quote]
         if let value, value.isUTF8 {
-            if isGuarded, isFormula(value) { cell.append(UInt8(ascii: "'")) }
+            if isGuarded, FormulaGuard.needsMark(value) { cell.append(FormulaGuard.mark) }
             for byte in unsafe value.withBytes({ unsafe Array($0) }) {
                 if byte == quote { cell.append(quote) }
                 cell.append(byte)
@@ -60,13 +66,29 @@ enum CSVExport {
         return cell + [quote]
     }
 
-    private static func isFormula(_ value: Secret) -> Bool {
-        unsafe value.withBytes { unsafe $0.first.map("=+-@\t\r".utf8.contains) ?? false }
-    }
-
     private static let quote = UInt8(ascii: "\"")
     private static let comma = UInt8(ascii: ",")
     private static let lineEnd: [UInt8] = [0x0D, 0x0A]
+}
+
+/// The apostrophe before a cell that a spreadsheet would evaluate as a formula.
+///
+/// A value that has the apostrophe already gets a second one, so that removing one restores every value.
+enum FormulaGuard {
+    static let mark = UInt8(ascii: "'")
+
+    static func isFormula(_ value: Secret) -> Bool { unsafe value.withBytes { unsafe isFormula($0.first) } }
+
+    static func needsMark(_ value: Secret) -> Bool {
+        unsafe value.withBytes { bytes in unsafe isFormula(bytes.first { $0 != mark }) }
+    }
+
+    /// The cell without the apostrophe.
+    static func removed(from cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        cell.first == mark && isFormula(cell.first { $0 != mark }) ? cell.dropFirst() : cell
+    }
+
+    private static func isFormula(_ first: UInt8?) -> Bool { first.map("=+-@\t\r".utf8.contains) ?? false }
 }
 
 extension Login {

@@ -22,22 +22,37 @@ public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case fields
     case history
     case settings
-    /// A value that is not text.
+    /// A value that is not text, or contains characters that the format cannot contain.
     case bytes
+    /// A one-time code that is not a TOTP; only Latchkey reads it.
+    case codes
+    /// The dates at which the login was created and used, and its password was set.
+    case dates
+    /// A site without a scheme, which is written with `https`.
+    case sites
 }
 
 /// The result of an export.
 public struct ExportReport: Hashable, Sendable {
+    /// The maximum number of titles for each kind of loss.
+    public static let titleLimit = 1000
+
     public internal(set) var logins = 0
     /// The number of logins in the bin, which are not exported.
     public internal(set) var binned = 0
     /// The number of logins with each kind of loss.
     public internal(set) var losses: [ExportLoss: Int] = [:]
+    /// The titles of the first logins with each kind of loss, oldest first.
+    public internal(set) var titles: [ExportLoss: [String]] = [:]
     /// The number of CSV rows whose user or password a spreadsheet would evaluate as a formula.
     public internal(set) var formulas = 0
 
-    mutating func note(_ loss: ExportLoss, if isLost: Bool = true) {
-        if isLost { losses[loss, default: 0] += 1 }
+    mutating func note(_ loss: ExportLoss, of login: Login, if isLost: Bool = true) {
+        guard isLost else { return }
+        losses[loss, default: 0] += 1
+        if titles[loss, default: []].count < Self.titleLimit {
+            titles[loss, default: []].append(ReportText.limited(login.title))
+        }
     }
 }
 
@@ -87,7 +102,7 @@ public enum VaultExport {
         switch format {
         case .csv: file = CSVExport.write(logins, options: options, &report)
         case .json: file = LatchkeyJSON.write(logins, at: date)
-        case .cxf: file = CredentialExchangeFormat.write(logins, at: date)
+        case .cxf: file = CredentialExchangeFormat.write(logins, at: date, &report)
         case .xml: file = KeePassXML.write(logins, at: date, &report)
         }
         return (file, report)

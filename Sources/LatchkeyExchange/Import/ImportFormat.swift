@@ -75,7 +75,14 @@ public enum ImportFormats {
     /// - Throws: ``ExchangeError/unknownFormat``, ``ExchangeError/noHeader`` for an empty file, or an error of the source
     ///   or the archive.
     public static func recognize(_ source: inout ByteSource) throws -> any ImportFormat {
-        if ZipArchive.begins(try source.peek(headByteCount)) { try ZippedExport.open(&source) }
+        if ZipArchive.begins(try source.peek(headByteCount)) {
+            let export = try ZippedExport(opening: &source)
+            return export.format(try recognizeUnpacked(&source))
+        }
+        return try recognizeUnpacked(&source)
+    }
+
+    private static func recognizeUnpacked(_ source: inout ByteSource) throws -> any ImportFormat {
         let head = try source.peek(headByteCount)
         if let format = all.first(where: { $0.isBinary && $0.recognizes(head) }) { return format }
         try source.decodeText()

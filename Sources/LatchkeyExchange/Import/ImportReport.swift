@@ -5,24 +5,35 @@ public struct ImportReport: Hashable, Sendable {
     /// The maximum length of each of the lists ``refused``, ``changes`` and ``remarks``; the counts include all rows.
     public static let refusalLimit = 1000
 
+    /// A refused row; ``ImportedRow`` describes its values.
     public struct Refusal: Hashable, Sendable {
         public let line: Int
         public let reason: RefusalReason
+        public let title: String
+        public let kind: String?
+        public let part: String?
 
-        public init(line: Int, reason: RefusalReason) {
+        public init(
+            line: Int, reason: RefusalReason, title: String = "", kind: String? = nil, part: String? = nil
+        ) {
             self.line = line
             self.reason = reason
+            self.title = title
+            self.kind = kind
+            self.part = part
         }
     }
 
-    /// A notice about an imported row.
+    /// A notice about an imported row, with the title of its login.
     public struct Remark: Hashable, Sendable {
         public let line: Int
         public let notice: ImportNotice
+        public let title: String
 
-        public init(line: Int, notice: ImportNotice) {
+        public init(line: Int, notice: ImportNotice, title: String) {
             self.line = line
             self.notice = notice
+            self.title = title
         }
     }
 
@@ -40,18 +51,34 @@ public struct ImportReport: Hashable, Sendable {
         case additions
     }
 
+    /// A value that a login lacked and received from a row.
+    public enum Addition: Hashable, Sendable {
+        case oneTimeCode
+        case notes
+        case passkey
+        case pastPassword
+        case favorite
+        case asksEveryTime
+        case passwordExpiry
+        /// A field with this name.
+        case field(String)
+    }
+
     /// A login of the vault that a row changed, with its title and user in the vault.
     public struct Change: Hashable, Sendable {
         public let line: Int
         public let effect: Effect
         public let title: String
         public let user: String
+        /// The values other than the current password.
+        public let additions: [Addition]
 
-        public init(line: Int, effect: Effect, title: String, user: String) {
+        public init(line: Int, effect: Effect, title: String, user: String, additions: [Addition] = []) {
             self.line = line
             self.effect = effect
             self.title = title
             self.user = user
+            self.additions = additions
         }
     }
 
@@ -80,7 +107,7 @@ public struct ImportReport: Hashable, Sendable {
     }
 
     /// The maximum length of ``summaries``.
-    public static let summaryLimit = 10
+    public static let summaryLimit = 1000
 
     /// The identifier of the recognized format.
     public let format: String
@@ -96,9 +123,13 @@ public struct ImportReport: Hashable, Sendable {
     /// The first changes, in order.
     public internal(set) var changes: [Change] = []
     public internal(set) var refusedCount = 0
+    /// The number of refused rows that the exporting program had in its bin.
+    public internal(set) var binnedCount = 0
     /// The first refused rows, in order.
     public internal(set) var refused: [Refusal] = []
     public internal(set) var remarkCount = 0
+    /// The number of remarks that say that something was left out.
+    public internal(set) var lossCount = 0
     /// The first remarks, in order.
     ///
     /// Rows that changed nothing have ``ImportNotice/vaultKeptItsOwn`` only.
@@ -124,9 +155,18 @@ public struct ImportReport: Hashable, Sendable {
         summaries = summaries.inOrder(of: \.line)
     }
 
-    mutating func refuse(line: Int, _ reason: RefusalReason) {
+    /// Whether the vault has everything that the file has.
+    public var isComplete: Bool { refusedCount == 0 && lossCount == 0 }
+
+    /// Whether more rows were refused than imported, without those in the bin; the file can have another format then.
+    public var isMostlyRefused: Bool { refusedCount - binnedCount > added + same + changed }
+
+    mutating func refuse(_ row: ImportedRow, _ reason: RefusalReason) {
         refusedCount += 1
-        if refused.count < Self.refusalLimit { refused.append(Refusal(line: line, reason: reason)) }
+        if reason == .inBin { binnedCount += 1 }
+        guard refused.count < Self.refusalLimit else { return }
+        refused.append(
+            Refusal(line: row.line, reason: reason, title: row.title, kind: row.kind, part: row.part))
     }
 
     mutating func count(_ outcome: Outcome, of row: ImportedRow) {
@@ -142,18 +182,22 @@ public struct ImportReport: Hashable, Sendable {
                     sites: login.sites.map(\.text)))
         }
         // The first import of the row has already reported its notices.
-        if outcome != .same { for notice in row.notices { remark(line: row.line, notice) } }
+        if outcome != .same { for notice in row.notices { remark(row, notice) } }
     }
 
-    mutating func change(_ overview: Overview, _ effect: Effect, by row: ImportedRow) {
+    mutating func change(_ overview: Overview, _ effect: Effect, _ additions: [Addition], by row: ImportedRow) {
         count(.changed, of: row)
         guard changes.count < Self.refusalLimit else { return }
-        changes.append(Change(line: row.line, effect: effect, title: overview.title, user: overview.user))
+        changes.append(
+            Change(
+                line: row.line, effect: effect, title: overview.title, user: overview.user, additions: additions))
     }
 
-    mutating func remark(line: Int, _ notice: ImportNotice) {
+    mutating func remark(_ row: ImportedRow, _ notice: ImportNotice) {
         remarkCount += 1
-        if remarks.count < Self.refusalLimit { remarks.append(Remark(line: line, notice: notice)) }
+        if notice.isLoss { lossCount += 1 }
+        guard remarks.count < Self.refusalLimit else { return }
+        remarks.append(Remark(line: row.line, notice: notice, title: row.title))
     }
 }
 

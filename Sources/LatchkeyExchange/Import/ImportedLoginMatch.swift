@@ -59,6 +59,31 @@ extension Login {
     /// Whether the login has values other than title, sites, user and password.
     var hasMore: Bool {
         !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty || !history.isEmpty
+            || isFavorite || asksEveryTime || passwordExpiry != nil
+    }
+
+    /// Whether an old password of another login is missing, because the history is full.
+    ///
+    /// - Parameter record: The login in the vault, before its password was changed.
+    func lacksPastPasswords(of other: Login, in record: Record) -> Bool {
+        let known = [password, record.login.password, other.password].compactMap(\.self)
+        return other.history.contains { past in
+            !past.password.isEmpty && !known.contains(past.password)
+                && !history.contains { $0.password == past.password }
+        }
+    }
+
+    /// The values that were added since an earlier state, except for the current password.
+    func additions(since earlier: Login) -> [ImportReport.Addition] {
+        var additions: [ImportReport.Addition] = []
+        if earlier.oneTimeCode != oneTimeCode { additions.append(.oneTimeCode) }
+        if earlier.notes != notes { additions.append(.notes) }
+        if earlier.passkeys.count != passkeys.count { additions.append(.passkey) }
+        if earlier.history != history { additions.append(.pastPassword) }
+        if earlier.isFavorite != isFavorite { additions.append(.favorite) }
+        if earlier.asksEveryTime != asksEveryTime { additions.append(.asksEveryTime) }
+        if earlier.passwordExpiry != passwordExpiry { additions.append(.passwordExpiry) }
+        return additions + fields.dropFirst(earlier.fields.count).map { .field(ReportText.limited($0.name)) }
     }
 
     fileprivate func hasOrHad(_ other: Secret?) -> Bool {
@@ -80,18 +105,27 @@ extension Login {
         return login.history != history
     }
 
-    /// Whether it lacks a code, note, field or passkey of another login.
+    /// Whether it lacks a code, note, field, passkey or mark of another login.
     fileprivate func lacksCurrentValues(of other: Login) -> Bool {
         (oneTimeCode == nil && other.oneTimeCode != nil) || (notes == nil && other.notes != nil)
-            || !missingFields(of: other).isEmpty || !missingPasskeys(of: other).isEmpty
+            || (other.isFavorite && !isFavorite) || (other.asksEveryTime && !asksEveryTime)
+            || lacksExpiry(of: other) || !missingFields(of: other).isEmpty || !missingPasskeys(of: other).isEmpty
     }
 
-    /// Adds the values that are missing: code, notes, passkeys, old passwords, and fields with new names.
+    /// The expiry belongs to the password.
+    private func lacksExpiry(of other: Login) -> Bool {
+        passwordExpiry == nil && other.passwordExpiry != nil && password == other.password
+    }
+
+    /// Adds the values that are missing: code, notes, passkeys, old passwords, marks, and fields with new names.
     ///
     /// - Parameter record: The login in the vault, before its password was changed.
     mutating func addMissingValues(of other: Login, to record: Record) {
         oneTimeCode = oneTimeCode ?? other.oneTimeCode
         notes = notes ?? other.notes
+        isFavorite = isFavorite || other.isFavorite
+        asksEveryTime = asksEveryTime || other.asksEveryTime
+        if lacksExpiry(of: other) { passwordExpiry = other.passwordExpiry }
         fields += missingFields(of: other)
         let missing = missingPasskeys(of: other)
         passkeys += missing

@@ -1,4 +1,5 @@
 public import Foundation
+import LatchkeyCore
 public import LatchkeyVault
 import LatchkeyWebAuthn
 
@@ -11,21 +12,40 @@ public struct ImportedRow: Sendable {
 
     /// The number of the row's first line, or of the entry (``ImportFormat/countsEntries``), from one.
     public let line: Int
-    public let content: Content
+    public internal(set) var content: Content
+    /// The entry's name in the file, for the report; empty if it has none or is malformed.
+    public let title: String
+    /// What a refused entry is, as its program calls it, such as `card`; `nil` if the file does not say.
+    public let kind: String?
+    /// The part of the file that contains the row, if it has line numbers of its own: a file of an archive, or a
+    /// section; `nil` for the main part.
+    public let part: String?
     /// When the login was created; `nil` if the file does not say, as for the next two dates.
     public let created: Date?
     public let lastUsed: Date?
     /// When the password was last changed, or the entry if the program does not record that.
     public let passwordSince: Date?
+    /// When the login was last changed; only Latchkey's own formats say it.
+    public internal(set) var changed: Date?
     /// Parts of the row that were changed or left out.
-    public let notices: [ImportNotice]
+    public internal(set) var notices: [ImportNotice]
 
+    /// - Parameters:
+    ///   - title: Only for a refused row; a login has a title.
+    ///   - kind: Only for a refused row.
     public init(
-        line: Int, content: Content, created: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil,
-        notices: [ImportNotice] = []
+        line: Int, content: Content, title: String = "", kind: String? = nil, part: String? = nil,
+        created: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil, notices: [ImportNotice] = []
     ) {
         self.line = line
         self.content = content
+        if case .login(let login) = content {
+            self.title = ReportText.limited(login.title)
+        } else {
+            self.title = ReportText.limited(title)
+        }
+        self.kind = kind.map(ReportText.limited)
+        self.part = part
         self.created = created
         self.lastUsed = lastUsed
         self.passwordSince = passwordSince
@@ -53,6 +73,16 @@ public enum ImportNotice: Hashable, Sendable {
     case attachmentLeftOut
     /// A field was left out that refers to another field, which is missing.
     case fieldLeftOut
+    /// Values of these members of the file were left out.
+    case valuesLeftOut([String])
+    /// This number of old passwords was left out, because a login keeps ``Login/historyLimit`` of them.
+    case historyShortened(Int)
+    /// A reference to another entry names none, and was kept as text.
+    case referenceKeptAsText
+    /// The rule where a site is suggested, such as "exact address", was left out: the login is suggested on its site.
+    case siteRuleLeftOut
+    /// The passkey's signature counter was left out, so a site that compares counters can reject the passkey.
+    case passkeyCounterLeftOut
     /// The site is a single word without a dot; the login is only suggested on the host with that name.
     case siteIsOneWord
     /// No site is a website, so the login is never suggested on a page.
@@ -76,8 +106,6 @@ public enum RefusalReason: Hashable, Sendable {
     /// A character of the site, user or title has more combining marks than ``StreamSafeText`` allows.
     case tooManyMarks
     case missingSite
-    /// The address has no host, or contains characters that addresses cannot have.
-    case invalidSite
     /// The row has neither a user, password, code, passkey, note nor field.
     case missingPassword
     /// The row is a note, a card or another item that is not a login.
@@ -114,9 +142,27 @@ extension ImportedRow {
             return nil
         }
         login.hiddenPasskeys.formIntersection(login.passkeys.map(\.description.credentialID))
-        return ImportedRow(
-            line: line, content: .login(login), created: created, lastUsed: lastUsed, passwordSince: passwordSince,
-            notices: notices)
+        var row = self
+        row.content = .login(login)
+        row.notices = notices
+        return row
+    }
+
+    static func refused(_ reason: RefusalReason, line: Int, title: String = "", kind: String? = nil) -> ImportedRow {
+        ImportedRow(line: line, content: .refused(reason), title: title, kind: kind)
+    }
+}
+
+/// Texts of the file in a report.
+enum ReportText {
+    /// In bytes; no name of a real entry is longer.
+    private static let limit = 256
+
+    /// The text's start; empty if ``StreamSafeText`` does not allow it.
+    static func limited(_ text: String) -> String {
+        if text.utf8.count <= limit { return StreamSafeText.allows(text) ? text : "" }
+        let start = String(decoding: text.utf8.prefix(limit), as: UTF8.self)
+        return StreamSafeText.allows(start) ? start + "…" : ""
     }
 }
 
@@ -124,5 +170,18 @@ extension ImportNotice {
     /// Whether the notice is about a passkey that was left out.
     var isLostPasskey: Bool {
         [.passkeyLeftOut, .passkeyKeyUnsupported, .passkeyKeyUnreadable].contains(self)
+    }
+
+    /// Whether the vault lacks something that the file has.
+    public var isLoss: Bool {
+        switch self {
+        case .timeLeftOut, .vaultKeptItsOwn, .passkeyLeftOut, .passkeyKeyUnsupported, .passkeyKeyUnreadable,
+            .attachmentLeftOut, .fieldLeftOut, .valuesLeftOut, .historyShortened, .siteRuleLeftOut,
+            .passkeyCounterLeftOut, .oldPasswordLeftOut:
+            true
+        case .codeKeptAsField, .siteKeptAsField, .referenceKeptAsText, .siteIsOneWord, .suggestedNowhere,
+            .wasArchived, .hasTwin:
+            false
+        }
     }
 }

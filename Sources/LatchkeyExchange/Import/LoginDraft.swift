@@ -9,20 +9,19 @@ import LatchkeyVault
 ///
 /// An invalid address or one-time-code secret becomes a field with a notice, so that no value is lost.
 struct LoginDraft {
-    /// Values that each login of a program has; a login without one is refused.
-    struct Requirements: OptionSet {
-        let rawValue: UInt8
-
-        static let site = Requirements(rawValue: 1)
-    }
-
     /// The maximum number of addresses, fields and passkeys together, because merging compares all of them.
     static let partLimit = 1000
 
     /// The names of fields that keep invalid values.
     enum FieldName {
         static let address = "Address"
+        /// An address that the exporting program never suggested the login for.
+        static let unmatchedAddress = "Address (never matched)"
+        /// A regular expression of addresses.
+        static let addressPattern = "Address (pattern)"
         static let code = "One-time code"
+        static let passkeyUser = "Passkey display name"
+        static let passkeySite = "Passkey site"
     }
 
     var title = ""
@@ -34,6 +33,7 @@ struct LoginDraft {
     /// The one-time-code secret as written in the file: an `otpauth` URI or Base32.
     var code: Secret?
     var fields: [CustomField] = []
+    /// All old passwords, newest first; ``row(line:)`` limits them.
     var history: [PastPassword] = []
     var passkeys: [Passkey] = []
     var isFavorite = false
@@ -41,7 +41,8 @@ struct LoginDraft {
     var created: Date?
     var lastUsed: Date?
     var passwordSince: Date?
-    /// The notices so far; ``row(line:requiring:)`` adds further ones.
+    var passwordExpiry: Date?
+    /// The notices so far; ``row(line:)`` adds further ones.
     var notices: [ImportNotice] = []
 
     /// Sets a date that the file contains; `nil` means that it is invalid, and adds a notice.
@@ -56,21 +57,20 @@ struct LoginDraft {
     }
 
     /// Validates the values and returns the login, or the reason why the row is refused.
-    func row(line: Int, requiring requirements: Requirements = []) -> ImportedRow {
+    func row(line: Int) -> ImportedRow {
         var notices = notices
         do throws(RefusalReason) {
-            let login = try login(requiring: requirements, &notices)
+            let login = try login(&notices)
             return ImportedRow(
                 line: line, content: .login(login), created: created, lastUsed: lastUsed,
                 passwordSince: passwordSince, notices: notices)
         } catch {
-            return ImportedRow(line: line, content: .refused(error))
+            let names = [title, addresses.first ?? "", user]
+            return .refused(error, line: line, title: names.first { !$0.isEmpty } ?? "")
         }
     }
 
-    private func login(
-        requiring requirements: Requirements, _ notices: inout [ImportNotice]
-    ) throws(RefusalReason) -> Login {
+    private func login(_ notices: inout [ImportNotice]) throws(RefusalReason) -> Login {
         guard addresses.count + fields.count + passkeys.count <= Self.partLimit else { throw .tooLong }
         guard (addresses + [user, title] + fields.map(\.name)).allSatisfy(StreamSafeText.allows) else {
             throw .tooManyMarks
@@ -78,13 +78,10 @@ struct LoginDraft {
         var login = Login(
             title: title, user: user, fields: fields, isFavorite: isFavorite, asksEveryTime: asksEveryTime)
         let addresses = addresses.filter { !$0.isEmpty }
-        if requirements.contains(.site), addresses.isEmpty { throw .missingSite }
         var seen: Set<Site> = []
         for address in addresses {
             if let site = Site(address) {
                 if seen.insert(site).inserted { login.sites.append(site) }
-            } else if requirements.contains(.site) {
-                throw .invalidSite
             } else {
                 login.fields.append(
                     CustomField(name: FieldName.address, value: Secret(address), isConcealed: false))
@@ -93,7 +90,11 @@ struct LoginDraft {
         }
         login.password = password.flatMap { $0.isEmpty ? nil : $0 }
         login.notes = notes.flatMap { $0.isEmpty ? nil : $0 }
-        login.history = history
+        login.history = Array(history.prefix(Login.historyLimit))
+        if history.count > Login.historyLimit {
+            notices.append(.historyShortened(history.count - Login.historyLimit))
+        }
+        login.passwordExpiry = passwordExpiry
         login.passkeys = passkeys
         takeCode(into: &login, &notices)
         if let notice = login.sites.notice { notices.append(notice) }
@@ -124,7 +125,7 @@ extension Login {
 
 extension [Site] {
     /// The notice for sites that never or rarely match a page; `nil` for ordinary sites.
-    fileprivate var notice: ImportNotice? {
+    var notice: ImportNotice? {
         if isEmpty { return nil }
         let pages = filter { site in
             guard site.scheme == nil || site.scheme == "https" || site.scheme == "http" else { return false }

@@ -49,13 +49,18 @@ public enum LoginImport {
     }
 
     /// Imports a file of a given format.
+    ///
+    /// - Parameter isGuess: Whether the format was recognized, and the user has not confirmed it.
+    /// - Throws: ``DoubtfulImport`` for a guess that refuses most rows; the vault is unchanged then.
     public static func run(
-        _ source: inout ByteSource, of format: any ImportFormat, into vault: UnlockedVault, mode: Mode = .importing
+        _ source: inout ByteSource, of format: any ImportFormat, into vault: UnlockedVault, mode: Mode = .importing,
+        isGuess: Bool = false
     ) throws -> ImportReport {
         if !format.isBinary { try source.decodeText() }
         do {
             return try vault.transaction { transaction in
                 let report = try take(&source, of: format, in: transaction)
+                if isGuess, mode == .importing, report.isMostlyRefused { throw DoubtfulImport(report: report) }
                 if mode == .previewing { throw Previewed(report: report) }
                 return report
             }
@@ -84,7 +89,7 @@ public enum LoginImport {
                 rowsUntilCheck = rowsBetweenChecks
             }
             switch row.content {
-            case .refused(let reason): report.refuse(line: row.line, reason)
+            case .refused(let reason): report.refuse(row, reason)
             case .login(let login):
                 do {
                     let isSettled = try take(
@@ -92,9 +97,9 @@ public enum LoginImport {
                         in: transaction, &index, &report)
                     if !isSettled { waiting.append(row) }
                 } catch VaultError.tooLarge {
-                    report.refuse(line: row.line, .tooLong)
+                    report.refuse(row, .tooLong)
                 } catch VaultError.tooManyMarks {
-                    report.refuse(line: row.line, .tooManyMarks)
+                    report.refuse(row, .tooManyMarks)
                 }
             }
         }
@@ -137,10 +142,11 @@ public enum LoginImport {
         }
         let hasTwin = index.hasMatchedTwin(at: keys)
         let overview = try transaction.add(
-            login, created: row.created, lastUsed: row.lastUsed, passwordSince: row.passwordSince)
+            login, created: row.created, changed: row.changed, lastUsed: row.lastUsed,
+            passwordSince: row.passwordSince)
         index.insertNew(overview, at: keys)
         report.count(.added, of: row)
-        if hasTwin { report.remark(line: row.line, .hasTwin) }
+        if hasTwin { report.remark(row, .hasTwin) }
         return true
     }
 
@@ -150,11 +156,13 @@ public enum LoginImport {
         effect: ImportReport.Effect, in transaction: VaultTransaction, _ report: inout ImportReport
     ) throws {
         var effect = effect
+        var isPasswordLeftOut = false
         if effect == .olderPassword, let date = row.passwordSince, !known.login.hasRoom(forPasswordOf: date) {
             effect = .additions
-            report.remark(line: row.line, .oldPasswordLeftOut)
+            isPasswordLeftOut = true
         }
         let since = row.passwordSince.map { known.login.password == nil ? $0 : max($0, known.passwordSince) }
+        var additions: [ImportReport.Addition] = []
         let change = try transaction.edit(entry.id, passwordSince: since) {
             switch (effect, login.password, row.passwordSince) {
             case (.additions, _, _): break
@@ -162,11 +170,19 @@ public enum LoginImport {
                 $0.addToHistory(password, asOf: date, currentSince: known.passwordSince)
             default: $0.password = login.password
             }
+            let current = $0
             $0.addMissingValues(of: login, to: known)
+            additions = $0.additions(since: current)
+            if $0.lacksPastPasswords(of: login, in: known) { isPasswordLeftOut = true }
         }
         entry.update(from: change)
-        if change == nil { report.count(.same, of: row) } else { report.change(known.overview, effect, by: row) }
-        if known.login.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
+        if change == nil {
+            report.count(.same, of: row)
+        } else {
+            report.change(known.overview, effect, additions, by: row)
+        }
+        if isPasswordLeftOut { report.remark(row, .oldPasswordLeftOut) }
+        if known.login.differs(from: login) { report.remark(row, .vaultKeptItsOwn) }
     }
 
     /// Finds the login that has or had the row's password, and adds the values that it lacks.
@@ -194,8 +210,19 @@ public enum LoginImport {
             try change(best.entry, best.record, by: login, of: row, effect: .additions, in: transaction, &report)
         } else {
             report.count(.same, of: row)
-            if best.record.login.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
+            if best.record.login.lacksPastPasswords(of: login, in: best.record) {
+                report.remark(row, .oldPasswordLeftOut)
+            }
+            if best.record.login.differs(from: login) { report.remark(row, .vaultKeptItsOwn) }
         }
         return true
     }
+}
+
+/// A recognized format refused most rows of a file, so the file probably has another format.
+///
+/// The vault is unchanged.
+public struct DoubtfulImport: Error {
+    /// The result that the import would have.
+    public let report: ImportReport
 }

@@ -48,6 +48,8 @@ struct LoginIndex {
     private static let comparisonLimit = 1024
 
     private var bySite: [String: [Entry]] = [:]
+    /// The logins with sites without a scheme, by the keys of the same sites with `https`, as a CSV export writes them.
+    private var byBareSite: [String: [Entry]] = [:]
     private var bySiteAndTitle: [String: [Entry]] = [:]
 
     init(of transaction: VaultTransaction) throws {
@@ -55,7 +57,10 @@ struct LoginIndex {
             if overview.isRemoved { return }
             let entry = Entry(overview)
             let keys = Keys(overview.sites, user: overview.user, title: overview.title)
-            for key in keys.withoutTitle { bySite[key, default: []].append(entry) }
+            for key in keys.withoutTitle {
+                bySite[key, default: []].append(entry)
+                if key.hasPrefix("://") { byBareSite["https" + key, default: []].append(entry) }
+            }
             insert(entry, keys)
         }
     }
@@ -116,7 +121,9 @@ struct LoginIndex {
             return found.filter { seen.insert($0.id).inserted }
         }
         let named = entries(query.keys.withTitle, in: bySiteAndTitle)
-        let others = entries(query.keys.withoutTitle, in: bySite)
+        // Another password makes a login of `https` another one than that of the bare host.
+        let bare = entries(query.keys.withoutTitle, in: byBareSite).filter { $0.digest == query.digest }
+        let others = entries(query.keys.withoutTitle, in: bySite) + bare
         if named.isEmpty, others.isEmpty { return [] }
         let all =
             named.map { Candidate(entry: $0, hasTitle: true) } + others.map { Candidate(entry: $0, hasTitle: false) }

@@ -21,6 +21,11 @@ public struct EnpassJSON: JSONLoginFormat {
             || (head.has("folders", "items") && head.hasAny("items.category", "items.auto_submit", "items.archived"))
     }
 
+    package static let completeMembers: Set<String>? = [
+        "uuid", "icon", "template_type", "category", "subtitle", "type", "folders", "hash", "attachments", "history",
+        "section",
+    ]
+
     /// The names of the folders by identifier.
     package static func context(of bytes: [UInt8]) throws -> [String: String] {
         var names: [String: String] = [:]
@@ -32,13 +37,13 @@ public struct EnpassJSON: JSONLoginFormat {
     }
 
     package static func row(of item: JSONValue, at place: JSONItem, in folders: [String: String]) -> ImportedRow? {
-        if item["trashed"]?.isTrue == true { return .refused(.inBin, place) }
+        if item["trashed"]?.isTrue == true { return .refused(.inBin, place, title: item["title"]) }
         let fields = (item["fields"]?.elements ?? []).filter { $0["deleted"]?.isTrue != true }
         let kind = item["template_type"]?.string ?? item["category"]?.string ?? ""
         let hasPassword = fields.contains { $0["type"]?.string == "password" && $0["value"]?.scalarText != nil }
         let isForeign = kind.hasPrefix("creditcard") || kind.hasPrefix("identity")
         guard kind.hasPrefix("login") || kind.hasPrefix("password") || (hasPassword && !isForeign) else {
-            return .refused(.notALogin, place)
+            return .refused(.notALogin, place, title: item["title"], kind: item["category"]?.string)
         }
         var draft = LoginDraft()
         draft.title = item["title"]?.string ?? ""

@@ -10,11 +10,19 @@ package protocol JSONLoginFormat: ImportFormat {
     /// Reads the context, before the first row.
     static func context(of bytes: [UInt8]) throws -> Context
 
+    /// The names of members without data of the user, such as identifiers, and of members that ``row(of:at:in:)``
+    /// imports or reports completely.
+    ///
+    /// Each text of an item that is neither in the login nor below such a member is reported; `nil` turns this off.
+    static var completeMembers: Set<String>? { get }
+
     /// Makes a row of one item; `nil` for an item that the report leaves out.
     static func row(of item: JSONValue, at place: JSONItem, in context: Context) -> ImportedRow?
 }
 
 extension JSONLoginFormat {
+    package static var completeMembers: Set<String>? { nil }
+
     public var countsEntries: Bool { true }
 
     public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
@@ -27,7 +35,9 @@ extension JSONLoginFormat {
         try JSONReader.forEach(at: Self.path, in: bytes) { item in
             switch item.value {
             case .success(let value):
-                if let row = Self.row(of: value, at: item, in: context) { try body(row) }
+                guard var row = Self.row(of: value, at: item, in: context) else { return }
+                if let completeMembers { row.reportRest(of: value, except: completeMembers) }
+                try body(row)
             case .failure(let reason): try body(ImportedRow(line: item.number, content: .refused(reason)))
             }
         }
@@ -39,8 +49,13 @@ extension JSONLoginFormat where Context == Void {
 }
 
 extension ImportedRow {
-    static func refused(_ reason: RefusalReason, _ place: JSONItem) -> ImportedRow {
-        ImportedRow(line: place.number, content: .refused(reason))
+    /// - Parameters:
+    ///   - title: The item's name.
+    ///   - kind: What the item is, for an item that is not a login.
+    static func refused(
+        _ reason: RefusalReason, _ place: JSONItem, title: JSONValue? = nil, kind: String? = nil
+    ) -> ImportedRow {
+        .refused(reason, line: place.number, title: title?.string ?? "", kind: kind)
     }
 }
 

@@ -43,6 +43,25 @@ package enum JSONReader {
         }
     }
 
+    /// The first names of the members of a document that is an object, in order and without repetitions.
+    ///
+    /// - Throws: ``ExchangeError/notJSON(offset:)``, ``ExchangeError/nestedTooDeeply(limit:)``.
+    static func memberNames(of bytes: [UInt8], limit: Int) throws -> [String] {
+        var scanner = JSONScanner(bytes, rules: rules)
+        var names: [String] = []
+        var known: Set<String> = []
+        do {
+            guard scanner.nextContainer() == .object else { return [] }
+            try scanner.forEachMember { scanner, name in
+                if names.count < limit, known.insert(name).inserted { names.append(name) }
+                try scanner.skipValue()
+            }
+        } catch let error as JSONError {
+            throw ExchangeError(error)
+        }
+        return names
+    }
+
     /// Reads a whole document as one value; for documents of known shape and size.
     ///
     /// - Throws: ``ExchangeError/notJSON(offset:)``, ``ExchangeError/nestedTooDeeply(limit:)``.

@@ -32,15 +32,20 @@ public struct LatchkeyJSON: JSONLoginFormat {
     }
 
     package static func row(of item: JSONValue, at place: JSONItem, in context: Void) -> ImportedRow? {
-        guard let login = Login(latchkey: item) else { return .refused(.notALogin, place) }
+        let title = item["title"]
+        guard let login = Login(latchkey: item) else { return .refused(.notALogin, place, title: title) }
         guard login.sites.count + login.fields.count + login.passkeys.count <= LoginDraft.partLimit else {
-            return .refused(.tooLong, place)
+            return .refused(.tooLong, place, title: title)
         }
         guard login.isStreamSafe else { return .refused(.tooManyMarks, place) }
-        return ImportedRow(
+        let surplus = (item["history"]?.elements.count ?? 0) - Login.historyLimit
+        var row = ImportedRow(
             line: place.number, content: .login(login), created: item["created"]?.date(unitsPerSecond: 1000),
             lastUsed: item["lastUsed"]?.date(unitsPerSecond: 1000),
-            passwordSince: (item["passwordSince"] ?? item["changed"])?.date(unitsPerSecond: 1000))
+            passwordSince: (item["passwordSince"] ?? item["changed"])?.date(unitsPerSecond: 1000),
+            notices: surplus > 0 ? [.historyShortened(surplus)] : [])
+        row.changed = item["changed"]?.date(unitsPerSecond: 1000)
+        return row
     }
 
     /// Writes logins as one file.

@@ -20,6 +20,10 @@ public struct ProtonPassJSON: JSONLoginFormat {
             && head["encrypted"] != .bool(true)
     }
 
+    package static let completeMembers: Set<String>? = [
+        "itemId", "shareId", "itemUuid", "aliasEmail", "type", "platformSpecific", "passkeys", "files",
+    ]
+
     /// The names of the vaults by position.
     package static func context(of bytes: [UInt8]) throws -> [Int: String] {
         var names: [Int: String] = [:]
@@ -31,10 +35,13 @@ public struct ProtonPassJSON: JSONLoginFormat {
 
     package static func row(of item: JSONValue, at place: JSONItem, in vaults: [Int: String]) -> ImportedRow? {
         let (data, content) = (item["data"] ?? .null, item["data"]?["content"] ?? .null)
-        guard data["type"]?.string == "login" else { return .refused(.notALogin, place) }
-        if item["state"]?.integer == 2 { return .refused(.inBin, place) }
+        let title = data["metadata"]?["name"]
+        guard data["type"]?.string == "login" else {
+            return .refused(.notALogin, place, title: title, kind: data["type"]?.string)
+        }
+        if item["state"]?.integer == 2 { return .refused(.inBin, place, title: title) }
         var draft = LoginDraft()
-        draft.title = data["metadata"]?["name"]?.string ?? ""
+        draft.title = title?.string ?? ""
         draft.notes = data["metadata"]?["note"]?.secret
         draft.takeUser(content)
         draft.password = content["password"]?.secret
@@ -70,11 +77,12 @@ extension LoginDraft {
     fileprivate mutating func takeField(_ field: JSONValue) {
         let name = field["fieldName"]?.string ?? ""
         let kind = field["type"]?.string
-        guard let value = (field["data"]?["totpUri"] ?? field["data"]?["content"])?.scalarText else { return }
+        let data = field["data"]
+        guard let value = (data?["totpUri"] ?? data?["content"] ?? data?["timestamp"])?.scalarText else { return }
         if kind == "totp", code?.isEmpty ?? true {
             code = Secret(copying: value)
         } else {
-            addField(name, Secret(copying: value), isConcealed: kind != "text")
+            addField(name, Secret(copying: value), isConcealed: !["text", "timestamp"].contains(kind))
         }
     }
 }

@@ -7,7 +7,7 @@ import LatchkeyWebAuthn
 struct KeePassEntry {
     struct Text {
         let key: String
-        let value: Secret
+        var value: Secret
         let isProtected: Bool
     }
 
@@ -18,8 +18,15 @@ struct KeePassEntry {
     /// The names of the groups that contain it, outermost first, without the root group.
     let group: [String]
     let isInBin: Bool
+    /// In Base64, as written in the file.
+    var identifier: [UInt8] = []
     var strings: [Text] = []
     var tags = ""
+    var overrideURL = ""
+    /// The default key sequence of auto-type, and the sequences of windows.
+    var autoType: [(window: String?, sequence: String)] = []
+    /// Data of plug-ins and of other programs.
+    var customData: [(key: String, value: String)] = []
     var created: Date?
     var modified: Date?
     var expiry: Date?
@@ -27,6 +34,10 @@ struct KeePassEntry {
     /// The previous states, oldest first.
     var history: [KeePassEntry] = []
     var hasFiles = false
+    /// Whether a value can contain a reference; only such an entry waits for the end of the file.
+    var mayHaveReferences = false
+    /// Whether a reference names no entry.
+    var hasUnknownReference = false
     /// Why the entry cannot be imported: a value is too long, or encrypted.
     var flaw: RefusalReason?
 
@@ -37,8 +48,9 @@ struct KeePassEntry {
     }
 
     var row: ImportedRow {
-        if isInBin { return ImportedRow(line: line, content: .refused(.inBin)) }
-        if let flaw { return ImportedRow(line: line, content: .refused(flaw)) }
+        if isInBin { return .refused(.inBin, line: line, title: text("Title")) }
+        if let flaw { return .refused(flaw, line: line, title: text("Title")) }
+        let own = KeePassOwnData(of: self)
         var draft = LoginDraft()
         draft.title = text("Title")
         draft.user = text("UserName")
@@ -46,22 +58,26 @@ struct KeePassEntry {
         draft.notes = secret("Notes")
         draft.addresses = addresses
         draft.created = created
-        draft.history = pastPasswords
+        draft.history = own?.dated(pastPasswords) ?? pastPasswords
         // The oldest consecutive state with the current password is the change that set it.
         draft.passwordSince =
             (history + [self]).reversed().prefix { $0.secret("Password") == secret("Password") }
             .last?.modified
         var used = Set(["Title", "UserName", "Password", "Notes", "URL"] + addressKeys)
-        if let (code, keys) = code {
+        switch KeePassCode(of: self) {
+        case .code(let code, let keys):
             draft.code = code
             used.formUnion(keys)
+        case .invalid: draft.notices.append(.codeKeptAsField)
+        case nil: break
         }
         if let passkey {
             draft.passkeys = [passkey]
             used.formUnion(KeePassPasskeyKey.all)
-        } else if secret(KeePassPasskeyKey.credential) != nil, secret(KeePassPasskeyKey.privateKey) != nil {
+        } else if passkeyID != nil, secret(KeePassPasskeyKey.privateKey) != nil {
             draft.notices.append(.passkeyKeyUnreadable)
         }
+        if hasUnknownReference { draft.notices.append(.referenceKeptAsText) }
         for string in strings where !used.contains(string.key) {
             draft.addField(string.key, string.value, isConcealed: string.isProtected)
         }
@@ -70,16 +86,37 @@ struct KeePassEntry {
         draft.isFavorite = tags.contains(Self.favoriteTag)
         let others = tags.filter { $0 != Self.favoriteTag }
         draft.addField("Tags", Secret(others.joined(separator: ", ")), isConcealed: false)
-        if expires, let expiry { draft.addField("Expires", Secret(expiry.formatted(.iso8601)), isConcealed: false) }
+        if expires, let expiry, own?.passwordExpiry == nil {
+            draft.addField("Expires", Secret(expiry.formatted(.iso8601)), isConcealed: false)
+        }
+        addProgramFields(to: &draft)
         if hasFiles { draft.notices.append(.attachmentLeftOut) }
-        return draft.row(line: line)
+        own?.complete(&draft)
+        let row = draft.row(line: line)
+        return own?.completed(row) ?? row
     }
 
-    private func secret(_ key: String) -> Secret? {
+    /// Adds fields for what only KeePass and its browser extension use.
+    private func addProgramFields(to draft: inout LoginDraft) {
+        draft.addField("Override URL", Secret(overrideURL), isConcealed: false)
+        for (window, sequence) in autoType {
+            let name = window == nil ? "Auto-Type" : "Auto-Type window"
+            let parts = [window, sequence].compactMap(\.self).filter { !$0.isEmpty }
+            draft.addField(name, Secret(parts.joined(separator: ": ")), isConcealed: false)
+        }
+        for (key, value) in customData where key != KeePassOwnData.key && key != Self.modificationKey {
+            draft.addField(key, Secret(value), isConcealed: false)
+        }
+    }
+
+    /// The date at which KeePassXC last changed the data of other programs.
+    private static let modificationKey = "_LAST_MODIFIED"
+
+    func secret(_ key: String) -> Secret? {
         strings.first { $0.key == key && !$0.value.isEmpty }?.value
     }
 
-    private func text(_ key: String) -> String { secret(key)?.reveal() ?? "" }
+    func text(_ key: String) -> String { secret(key)?.reveal() ?? "" }
 
     /// The fields with further addresses: `KP2A_URL`, `KP2A_URL_1` and so on.
     private var addressKeys: [String] {
@@ -103,59 +140,25 @@ struct KeePassEntry {
             past.insert(
                 PastPassword(password: password, replaced: new.modified ?? Date(timeIntervalSince1970: 0)), at: 0)
         }
-        return Array(past.prefix(Login.historyLimit))
+        return past
     }
 
-    /// The one-time-code secret as a URI, and the names of the fields that contain it.
-    private var code: (code: Secret, keys: [String])? {
-        if let address = secret("otp") { return (Self.plainAddress(address), ["otp"]) }
-        if let seed = secret("TOTP Seed") {
-            // `30;6`, or `30;S` for Steam's.
-            let settings = text("TOTP Settings").split(separator: ";").map(String.init)
-            let address = Self.address(
-                seed, period: settings.first ?? "30", digits: settings.dropFirst().first ?? "6", algorithm: "SHA1")
-            return (address, ["TOTP Seed", "TOTP Settings"])
-        }
-        guard let seed = secret("TimeOtp-Secret-Base32") else { return nil }
-        let algorithm = text("TimeOtp-Algorithm").filter { $0 != "-" }.dropFirst("HMAC".count)
-        let (period, digits) = (text("TimeOtp-Period"), text("TimeOtp-Length"))
-        let address = Self.address(
-            seed, period: period.isEmpty ? "30" : period, digits: digits.isEmpty ? "6" : digits,
-            algorithm: algorithm.isEmpty ? "SHA1" : String(algorithm))
-        return (address, ["TimeOtp-Secret-Base32", "TimeOtp-Algorithm", "TimeOtp-Period", "TimeOtp-Length"])
-    }
-
-    /// Converts `key=SEED&step=30&size=6`, which the plugin KeeOtp writes, to a URI; returns other texts unchanged.
-    private static func plainAddress(_ text: Secret) -> Secret {
-        let written = text.reveal()
-        guard written.hasPrefix("key=") else { return text }
-        var parts: [String: String] = [:]
-        for part in written.split(separator: "&") {
-            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-            if pair.count == 2 { parts[pair[0]] = pair[1].removingPercentEncoding }
-        }
-        return address(
-            Secret(parts["key"] ?? ""), period: parts["step"] ?? "30", digits: parts["size"] ?? "6",
-            algorithm: parts["otpHashMode"] ?? "SHA1")
-    }
-
-    private static func address(_ seed: Secret, period: String, digits: String, algorithm: String) -> Secret {
-        if digits == "S" { return Secret(joining: [Secret("steam://"), seed]) }
-        return Secret(joining: [
-            Secret("otpauth://totp/?secret="), seed,
-            Secret("&period=\(period)&digits=\(digits)&algorithm=\(algorithm)"),
-        ])
+    private var passkeyID: Data? {
+        // KeePassXC prefers the older name, which Strongbox writes.
+        [KeePassPasskeyKey.generatedUserID, KeePassPasskeyKey.credential].lazy
+            .compactMap { Base64URL.decode(text($0)).map { Data($0) } }.first { !$0.isEmpty }
     }
 
     private var passkey: Passkey? {
-        guard let id = Base64URL.decode(text(KeePassPasskeyKey.credential)).map({ Data($0) }), !id.isEmpty,
-            let key = secret(KeePassPasskeyKey.privateKey).flatMap(PrivateKeyText.decode)
-        else { return nil }
+        guard let id = passkeyID, let key = secret(KeePassPasskeyKey.privateKey).flatMap(PrivateKeyText.decode) else {
+            return nil
+        }
+        let olderName = text(KeePassPasskeyKey.olderUserName)
         return Passkey(
             description: PasskeyDescription(
                 relyingPartyIdentifier: text(KeePassPasskeyKey.relyingParty), credentialID: id,
                 userHandle: Base64URL.decode(text(KeePassPasskeyKey.userHandle)).map({ Data($0) }) ?? Data(),
-                userName: text(KeePassPasskeyKey.userName)),
+                userName: olderName.isEmpty ? text(KeePassPasskeyKey.userName) : olderName),
             privateKey: key)
     }
 }
@@ -180,15 +183,21 @@ enum KeePassBin {
     }
 }
 
-/// The names of the fields in which KeePassXC stores a passkey.
+/// The names of the fields in which KeePassXC and Strongbox store a passkey.
 enum KeePassPasskeyKey {
     static let credential = "KPEX_PASSKEY_CREDENTIAL_ID"
     static let privateKey = "KPEX_PASSKEY_PRIVATE_KEY_PEM"
     static let relyingParty = "KPEX_PASSKEY_RELYING_PARTY"
     static let userName = "KPEX_PASSKEY_USERNAME"
     static let userHandle = "KPEX_PASSKEY_USER_HANDLE"
+    /// The credential ID in files of Strongbox and of early versions of KeePassXC.
+    static let generatedUserID = "KPEX_PASSKEY_GENERATED_USER_ID"
+    /// The user name in files of Strongbox.
+    static let olderUserName = "KPXC_PASSKEY_USERNAME"
 
-    static let all = [credential, privateKey, relyingParty, userName, userHandle]
+    static let all = [
+        credential, privateKey, relyingParty, userName, userHandle, generatedUserID, olderUserName,
+    ]
 }
 
 /// The PEM encoding of a PKCS #8 private key (RFC 7468 §10).
@@ -196,10 +205,15 @@ enum PrivateKeyText {
     private static let begin = "-----BEGIN PRIVATE KEY-----"
     private static let end = "-----END PRIVATE KEY-----"
 
+    /// Decodes the text with any line ends or none; Strongbox writes a single line.
     static func decode(_ text: Secret) -> Secret? {
-        let lines = text.reveal().split(whereSeparator: \.isNewline).map(String.init)
-        guard lines.first == begin, lines.last == end, lines.count > 2 else { return nil }
-        return Data(base64Encoded: lines.dropFirst().dropLast().joined()).map { Secret(copying: $0) }
+        let text = text.reveal().trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.hasPrefix(begin), text.hasSuffix(end), text.utf8.count > begin.utf8.count + end.utf8.count else {
+            return nil
+        }
+        let body = text.utf8.dropFirst(begin.utf8.count).dropLast(end.utf8.count)
+        let letters = body.filter { !" \t\r\n".utf8.contains($0) }
+        return Data(base64Encoded: Data(letters)).map { Secret(copying: $0) }
     }
 
     static func encode(_ key: Secret) -> Secret {

@@ -18,7 +18,7 @@ extension KeePassXML {
                     writer.element("UUID", Data(RecordIdentifier().bytes).base64EncodedString())
                     writer.element("Name", "Latchkey")
                     for login in logins {
-                        login.login.note(&report)
+                        login.login.noteLosses(&report)
                         writer.element("Entry") { login.write(to: &$0) }
                     }
                 }
@@ -34,6 +34,12 @@ extension ExportedLogin {
         if login.isFavorite { writer.element("Tags", KeePassEntry.favoriteTag) }
         writeTimes(to: &writer, modified: changed)
         for string in login.keePassStrings { writer.string(string) }
+        writer.element("CustomData") { writer in
+            writer.element("Item") { writer in
+                writer.element("Key", KeePassOwnData.key)
+                writer.element("Value", KeePassOwnData.text(of: self))
+            }
+        }
         guard !login.history.isEmpty else { return }
         writer.element("History") { writer in
             // Oldest first. Each password was set when the previous one was replaced.
@@ -62,16 +68,24 @@ extension ExportedLogin {
 }
 
 extension Login {
-    fileprivate func note(_ report: inout ExportReport) {
-        report.note(.passkeys, if: passkeys.count > 1)
+    fileprivate func noteLosses(_ report: inout ExportReport) {
+        report.note(.passkeys, of: self, if: passkeys.count > 1)
         report.note(
-            .passkeyExtensions,
+            .passkeyExtensions, of: self,
             if: passkeys.first.map { passkey in
                 passkey.prfSecrets != nil || passkey.largeBlob != nil
                     || hiddenPasskeys.contains(passkey.description.credentialID)
             } ?? false)
-        report.note(.settings, if: asksEveryTime || oauthRefreshToken != nil || authenticationType != nil)
-        report.note(.bytes, if: keePassStrings.contains { !XMLWriter.canWrite($0.value) })
+        report.note(.settings, of: self, if: oauthRefreshToken != nil)
+        report.note(.bytes, of: self, if: keePassStrings.contains { !XMLWriter.canWrite($0.value) })
+    }
+
+    /// The code, if it is counter-based; KeePassXC would show a time-based code for it.
+    var countedCode: OneTimeCodeSecret? {
+        guard let code = oneTimeCode.flatMap({ try? OneTimeCodeSecret(parsing: $0) }),
+            case .counter = code.movingFactor
+        else { return nil }
+        return code
     }
 
     fileprivate var keePassStrings: [KeePassEntry.Text] {
@@ -87,7 +101,11 @@ extension Login {
         for (index, site) in sites.dropFirst().enumerated() {
             add(index == 0 ? "KP2A_URL" : "KP2A_URL_\(index)", Secret(site.text))
         }
-        add("otp", oneTimeCode.map { (try? OneTimeCodeSecret(parsing: $0))?.address ?? $0 }, isProtected: true)
+        if let code = countedCode {
+            for (key, value) in code.keePassFields { add(key, value, isProtected: true) }
+        } else {
+            add("otp", oneTimeCode.map { (try? OneTimeCodeSecret(parsing: $0))?.address ?? $0 }, isProtected: true)
+        }
         if let passkey = passkeys.first {
             let description = passkey.description
             add(
@@ -112,6 +130,25 @@ extension Login {
             add(name, field.value, isProtected: field.isConcealed)
         }
         return strings
+    }
+}
+
+extension OneTimeCodeSecret {
+    /// The fields of KeePass 2 for a counter-based code; length and algorithm only if KeePass 2 has other ones.
+    fileprivate var keePassFields: [(key: String, value: Secret)] {
+        guard case .counter(let counter) = movingFactor else { return [] }
+        let prefix = KeePassCodeKey.counted
+        var fields = [
+            (KeePassCodeKey.Spelling.base32.key(prefix), Secret(copying: Base32.encode(key))),
+            (prefix + KeePassCodeKey.counter, Secret("\(counter)")),
+        ]
+        if case .decimal(let digits) = format, digits != 6 {
+            fields.append((prefix + KeePassCodeKey.length, Secret("\(digits)")))
+        }
+        if algorithm != .sha1 {
+            fields.append((prefix + KeePassCodeKey.algorithm, Secret("HMAC-" + algorithm.rawValue)))
+        }
+        return fields
     }
 }
 

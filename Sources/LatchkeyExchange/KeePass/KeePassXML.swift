@@ -4,10 +4,14 @@ import LatchkeyVault
 
 /// The XML of KeePassXC and KeePass 2.
 ///
-/// The import reads the standard and custom fields, one-time codes in every notation of the two programs, further
-/// addresses (`KP2A_URL`), a passkey of KeePassXC, tags, the group and old passwords. Entries in the recycle bin are
-/// refused. Attachments are left out with a notice; icons and colors are ignored.
+/// The import reads the standard and custom fields, references between entries, one-time codes in every notation of the
+/// two programs, further addresses (`KP2A_URL`), a passkey of KeePassXC or Strongbox, tags, the group and old passwords.
+/// Auto-type, the override URL and custom data become fields. Entries in the recycle bin are refused. Attachments are left
+/// out with a notice; icons and colors are ignored.
 public struct KeePassXML: ImportFormat {
+    /// The maximum length of a text in bytes; a login in the vault is shorter.
+    static let textLimit = 1024 * 1024
+
     public init() {}
 
     public var identifier: String { "keepass-xml" }
@@ -21,18 +25,24 @@ public struct KeePassXML: ImportFormat {
     public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
         try source.decodeText()
         var parser = KeePassParser()
+        var references = KeePassReferences()
+        // A reference can name an entry that is below it in the file.
+        var waiting: [KeePassEntry] = []
         try XMLReader.read(&source) { event in
-            if let entry = parser.take(event) { try body(entry.row) }
+            guard let entry = parser.take(event) else { return }
+            references.add(entry)
+            if entry.mayHaveReferences { waiting.append(entry) } else { try body(entry.row) }
         }
         guard parser.sawRoot else { throw ExchangeError.unknownFormat }
+        for var entry in waiting {
+            references.resolve(&entry)
+            try body(entry.row)
+        }
     }
 }
 
 /// The state of reading a KeePass file.
 private struct KeePassParser {
-    /// The maximum length of a text in bytes; a login in the vault is shorter.
-    private static let textLimit = 1024 * 1024
-
     private(set) var sawRoot = false
     private var path: [String] = []
     private var text: [UInt8] = []
@@ -43,6 +53,7 @@ private struct KeePassParser {
     /// The entry that is being read, and below it a previous state in its history.
     private var entries: [KeePassEntry] = []
     private var key = ""
+    private var window = ""
     private var isProtected = false
     private var isEncrypted = false
 
@@ -51,7 +62,7 @@ private struct KeePassParser {
         switch event {
         case .begin(let name, let attributes, let line): begin(name, attributes, line: line)
         case .text(let bytes):
-            if text.count + bytes.count <= Self.textLimit { text += bytes } else { textIsTooLong = true }
+            if text.count + bytes.count <= KeePassXML.textLimit { text += bytes } else { textIsTooLong = true }
         case .end: return end()
         }
         return nil
@@ -68,6 +79,8 @@ private struct KeePassParser {
             let names = groups.dropFirst().map(\.name)
             entries.append(KeePassEntry(line: line, group: Array(names), isInBin: groups.last?.isBin ?? false))
         case "String": (key, isProtected, isEncrypted) = ("", false, false)
+        case "Association": window = ""
+        case "Item": key = ""
         case "Value" where parent == "String":
             isProtected = attributes["ProtectInMemory"] == "True" || attributes["Protected"] == "True"
             isEncrypted = attributes["Protected"] == "True"
@@ -91,7 +104,10 @@ private struct KeePassParser {
             if !groups.isEmpty { groups[groups.count - 1].name = String(decoding: text, as: UTF8.self) }
         case (_, "Group"): _ = groups.popLast()
         case ("History", "Entry"):
-            if let old = entries.popLast(), !entries.isEmpty { entries[entries.count - 1].history.append(old) }
+            if let old = entries.popLast(), !entries.isEmpty {
+                if old.mayHaveReferences { entries[entries.count - 1].mayHaveReferences = true }
+                entries[entries.count - 1].history.append(old)
+            }
         case (_, "Entry"):
             defer { entries.removeAll() }
             return entries.popLast()
@@ -109,9 +125,19 @@ private struct KeePassParser {
         case ("String", "Value"):
             if textIsTooLong { entries[last].flaw = .tooLong }
             if isEncrypted { entries[last].flaw = .encryptedValue }
+            if text.contains(UInt8(ascii: "{")) { entries[last].mayHaveReferences = true }
             entries[last].strings.append(
                 KeePassEntry.Text(key: key, value: Secret(copying: text), isProtected: isProtected))
+        case ("Entry", "UUID"): entries[last].identifier = text
         case ("Entry", "Tags"): entries[last].tags = String(decoding: text, as: UTF8.self)
+        case ("Entry", "OverrideURL"): entries[last].overrideURL = String(decoding: text, as: UTF8.self)
+        case ("AutoType", "DefaultSequence"):
+            entries[last].autoType.append((nil, String(decoding: text, as: UTF8.self)))
+        case ("Association", "Window"): window = String(decoding: text, as: UTF8.self)
+        case ("Association", "KeystrokeSequence"):
+            entries[last].autoType.append((window, String(decoding: text, as: UTF8.self)))
+        case ("Item", "Key"): key = String(decoding: text, as: UTF8.self)
+        case ("Item", "Value"): entries[last].customData.append((key, String(decoding: text, as: UTF8.self)))
         case ("Times", "CreationTime"): entries[last].created = KeePassDate.read(text)
         case ("Times", "LastModificationTime"): entries[last].modified = KeePassDate.read(text)
         case ("Times", "ExpiryTime"): entries[last].expiry = KeePassDate.read(text)

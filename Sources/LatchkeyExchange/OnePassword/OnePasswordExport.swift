@@ -4,9 +4,9 @@ import LatchkeyVault
 
 /// The `export.data` of 1Password, alone or in the zip archive of a 1PUX export.
 ///
-/// An item with a user, a password or a code is a login; all other items are refused. Fields of sections become
-/// fields, except for the first code. The people who share an item are not imported. Files and passkeys are left out
-/// with a notice.
+/// An item with a user, a password or a code is a login, for example an email account; all other items are refused.
+/// Fields of sections become fields, except for the first code. The people who share an item are not imported. Files and
+/// passkeys are left out with a notice.
 public struct OnePasswordExport: JSONLoginFormat {
     package static let path: [JSONStep] = [
         .key("accounts"), .each, .key("vaults"), .each, .key("items"), .each,
@@ -21,6 +21,21 @@ public struct OnePasswordExport: JSONLoginFormat {
         return head.has("accounts") && (head.has("accounts.attrs") || head.has("accounts.vaults"))
     }
 
+    package static let completeMembers: Set<String>? = [
+        "uuid", "categoryUuid", "state", "id", "name", "designation", "fieldType", "htmlAction", "htmlMethod",
+        "htmlName", "subtitle", "ainfo", "icons", "label", "inputTraits", "placeholder", "clipboardAction", "provider",
+        "passwordHistory", "documentAttributes", "file", "passkey", "passkeys", "categoryAttributes", "b5UserUUID",
+        "watchtowerExclusions", "loginFields",
+    ]
+
+    /// The names of the categories of items that are usually not logins.
+    private static let categories = [
+        "002": "credit card", "003": "note", "004": "identity", "006": "document", "100": "software license",
+        "101": "bank account", "103": "driver license", "104": "outdoor license", "105": "membership",
+        "106": "passport", "107": "reward program", "108": "social security number", "109": "wireless router",
+        "113": "medical record", "114": "SSH key", "115": "crypto wallet",
+    ]
+
     /// The names of the vaults by the positions of account and vault.
     package static func context(of bytes: [UInt8]) throws -> [[Int]: String] {
         var names: [[Int]: String] = [:]
@@ -33,7 +48,7 @@ public struct OnePasswordExport: JSONLoginFormat {
         // Early versions wrap each item in an object.
         let item = item["item"] ?? item
         if item["trashed"]?.isTrue == true || ["deleted", "trashed"].contains(item["state"]?.string) {
-            return .refused(.inBin, place)
+            return .refused(.inBin, place, title: item["overview"]?["title"])
         }
         let (overview, details) = (item["overview"] ?? .null, item["details"] ?? .null)
         var draft = LoginDraft()
@@ -42,6 +57,11 @@ public struct OnePasswordExport: JSONLoginFormat {
         let more = (overview["urls"]?.elements ?? []).compactMap { $0["url"]?.string }
         for address in [overview["url"]?.string].compactMap(\.self) + more where !draft.addresses.contains(address) {
             draft.addresses.append(address)
+        }
+        for url in overview["urls"]?.elements ?? [] {
+            // 1Password names each address "website" unless the user does.
+            guard let label = url["label"]?.string, !["", "website"].contains(label.lowercased()) else { continue }
+            draft.addField(label, Secret(url["url"]?.string ?? ""), isConcealed: false)
         }
         draft.isFavorite = (item["favIndex"]?.integer ?? 0) != 0
         if let created = item["createdAt"] { draft.take(created.date(), as: \.created) }
@@ -55,7 +75,8 @@ public struct OnePasswordExport: JSONLoginFormat {
         }
         if hasPasskey { draft.notices.append(.passkeyLeftOut) }
         guard !draft.user.isEmpty || draft.password != nil || draft.code != nil || draft.hasLostPasskey else {
-            return .refused(.notALogin, place)
+            let kind = item["categoryUuid"]?.string.flatMap { categories[$0] }
+            return .refused(.notALogin, place, title: overview["title"], kind: kind)
         }
         let tags = (overview["tags"]?.elements ?? []).compactMap(\.string)
         draft.addField("Tags", Secret(tags.joined(separator: ", ")), isConcealed: false)
@@ -111,17 +132,20 @@ extension LoginDraft {
             return false
         }
         let id = field["id"]?.string ?? ""
-        // Items of other categories have user and password in a section with these identifiers.
+        // Items of other categories have user and password in a section with these identifiers; an email account has
+        // `pop_username` and `pop_password`.
         if let text = value.scalarText {
             if kind == "totp", code == nil {
                 code = Secret(copying: text)
                 return false
             }
-            if id == "username", user.isEmpty {
+            if id == "username" || id.hasSuffix("_username"), user.isEmpty {
                 user = String(decoding: text, as: UTF8.self)
                 return false
             }
-            if ["password", "credential"].contains(id), kind == "concealed", password == nil {
+            if ["password", "credential"].contains(id) || id.hasSuffix("_password"), kind == "concealed",
+                password == nil
+            {
                 password = Secret(copying: text)
                 return false
             }

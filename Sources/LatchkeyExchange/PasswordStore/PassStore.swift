@@ -43,14 +43,14 @@ public struct PassStore: ImportFormat {
     public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
         for (index, entry) in entries.enumerated() {
             switch entry.text {
-            case .failure(let reason): try body(ImportedRow(line: index + 1, content: .refused(reason)))
+            case .failure(let reason): try body(.refused(reason, line: index + 1, title: entry.path))
             case .success(let text): try body(Self.row(of: text, entry, number: index + 1))
             }
         }
     }
 
     private static func row(of text: Secret, _ entry: Entry, number: Int) -> ImportedRow {
-        guard text.isUTF8 else { return ImportedRow(line: number, content: .refused(.notUTF8)) }
+        guard text.isUTF8 else { return .refused(.notUTF8, line: number, title: entry.path) }
         let lines = unsafe text.withBytes { bytes in
             unsafe bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { unsafe Array($0) }
         }

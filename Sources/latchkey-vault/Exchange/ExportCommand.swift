@@ -80,12 +80,23 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
+    /// The number of titles that are printed for each kind of loss; the JSON has more.
+    private static let titleLimit = 10
+
+    private func printTitles(of loss: ExportLoss, in report: ExportReport) {
+        let titles = (report.titles[loss] ?? []).prefix(Self.titleLimit).map { "\"\($0)\"" }
+        let rest = (report.losses[loss] ?? 0) - titles.count
+        let names = titles.joined(separator: ", ")
+        VaultProgram.console.note("  \(names)\(rest > 0 ? " and \(rest) more; --json names them" : "")")
+    }
+
     private struct Output: Encodable {
         let format: String
         let logins: Int
         let binned: Int
         let formulas: Int
         let lost: [String: Int]
+        let titles: [String: [String]]
     }
 
     private func show(_ report: ExportReport) throws {
@@ -93,7 +104,8 @@ struct ExportCommand: AsyncParsableCommand {
             return try VaultProgram.console.print(
                 json: Output(
                     format: format.rawValue, logins: report.logins, binned: report.binned, formulas: report.formulas,
-                    lost: Dictionary(uniqueKeysWithValues: report.losses.map { ($0.key.rawValue, $0.value) })))
+                    lost: Dictionary(uniqueKeysWithValues: report.losses.map { ($0.key.rawValue, $0.value) }),
+                    titles: Dictionary(uniqueKeysWithValues: report.titles.map { ($0.key.rawValue, $0.value) })))
         }
         let console = VaultProgram.console
         console.note(
@@ -105,6 +117,7 @@ struct ExportCommand: AsyncParsableCommand {
         for loss in ExportLoss.allCases {
             guard let count = report.losses[loss] else { continue }
             console.note("\(format.rawValue) cannot store \(Messages.describe(loss, count: count, in: format))")
+            printTitles(of: loss, in: report)
         }
         if report.formulas > 0, !forSpreadsheet {
             console.note(

@@ -26,10 +26,12 @@ struct ExportedFile {
         }
     }
 
-    /// Warns if other users can read the file, and tells how to delete it.
+    /// Warns if other users can read the file, and tells how to delete it unless it is still needed.
     ///
-    /// - Parameter isNeeded: Whether the file is still to be imported.
-    func warnAboutPlaintext(isNeeded: Bool) {
+    /// - Parameters:
+    ///   - isNeeded: Whether the file is still to be imported.
+    ///   - isComplete: Whether the vault has everything that the file has.
+    func warnAboutPlaintext(isNeeded: Bool, isComplete: Bool) {
         if path == "-" { return }
         let console = VaultProgram.console
         if let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o044 != 0 {
@@ -38,6 +40,9 @@ struct ExportedFile {
         }
         if isNeeded { return }
         console.note("\(path) still contains all passwords unencrypted")
+        guard isComplete else {
+            return console.hint("before you delete the file, save what was not imported in another place")
+        }
         console.hint("check that everything was imported, then run \"rm \(ShellWord.path(path))\"")
     }
 }

@@ -11,7 +11,8 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Imports logins from another program's export, all of them or none.",
         discussion: """
             Importing a file twice adds nothing. An older password goes to the login's history. Notes, cards and other \
-            items that are not logins are skipped and reported. The vault is backed up first; \
+            items that are not logins are skipped and named. If a recognized format skips most of a file, the command \
+            asks first. The vault is backed up first; \
             "latchkey-vault backup --list" lists the backups.
             Formats: \(ImportFormats.all.map(\.identifier).joined(separator: ", ")).
             """)
@@ -48,15 +49,37 @@ struct ImportCommand: AsyncParsableCommand {
         var source = handle.map { bytes(of: $0, export) } ?? ByteSource([])
         let found: any ImportFormat
         if let folder { found = try await folder.decrypted() } else { found = try await open(&source, as: format) }
+        if !json { VaultProgram.console.note("reading \(file == "-" ? "the input" : file) as \(found.identifier)") }
         let isEncrypted = folder != nil || found is any PasswordProtectedFormat
         // Without a backup, the vault must not be changed.
         if !dryRun { try await session.access.backUp(vault, for: .import) }
-        let report = try LoginImport.run(&source, of: found, into: vault, mode: dryRun ? .previewing : .importing)
+        let isGuess = format == nil && folder == nil
+        let report: ImportReport
+        do {
+            report = try LoginImport.run(
+                &source, of: found, into: vault, mode: dryRun ? .previewing : .importing, isGuess: isGuess)
+        } catch let doubt as DoubtfulImport {
+            try await confirm(doubt.report)
+            // The first run consumed the source.
+            source = bytes(of: try export.open(), export)
+            _ = try ImportFormats.recognize(&source)
+            report = try LoginImport.run(&source, of: found, into: vault)
+        }
         let output = ImportOutput(report: report, isPreview: dryRun)
         if json { try output.printJSON() } else { output.print() }
-        if !isEncrypted { export.warnAboutPlaintext(isNeeded: dryRun) }
-        guard !dryRun, report.added + report.changed > 0 else { return }
-        await update(session, vault)
+        if !isEncrypted { export.warnAboutPlaintext(isNeeded: dryRun, isComplete: report.isComplete) }
+        if dryRun { return }
+        let imported = report.added + report.changed
+        if imported + report.same == 0, report.refusedCount > 0 { throw Messages.nothingImported(file) }
+        if imported > 0 { await update(session, vault) }
+    }
+
+    /// Asks whether to import the rows that a doubtful format accepts; without a terminal, or from stdin, it throws.
+    private func confirm(_ report: ImportReport) async throws {
+        let error = Messages.doubtfulImport(report, of: file)
+        guard !json, file != "-", Prompt.terminal != nil else { throw error }
+        ImportOutput(report: report, isPreview: true).print()
+        try await Prompt.confirm("\(error.message); import the others?", unconfirmed: error.message)
     }
 
     /// Detects the format; for an encrypted file, asks for its password.

@@ -11,12 +11,17 @@ struct ImportOutput {
         let counts = "\(report.changed) changed, \(report.same) identical, \(report.refusedCount) skipped"
         console.print("\(isPreview ? "would add" : "added") \(Messages.logins(report.added)) (\(counts))")
         if isPreview { printSummaries() }
-        for change in report.changes { console.note("\(place(change.line)): \(change.name) \(change.effect.sentence)") }
+        for change in report.changes { console.note("\(place(change.line)): \(change.name) \(change.sentence)") }
         noteRest(report.changed - report.changes.count, "changed a login")
-        for remark in report.remarks { console.note("\(place(remark.line)): \(remark.notice.sentence)") }
+        for remark in report.remarks {
+            console.note("\(place(remark.line))\(title(remark.title)): \(remark.notice.sentence)")
+        }
         noteRest(report.remarkCount - report.remarks.count, "were imported with a remark")
         for refusal in report.refused {
-            console.note("skipped \(place(refusal.line)): \(refusal.reason.sentence)")
+            let part = refusal.part.map { " of \($0)" } ?? ""
+            let kind = refusal.kind.map { " (\($0))" } ?? ""
+            console.note(
+                "skipped \(place(refusal.line))\(part)\(title(refusal.title))\(kind): \(refusal.reason.sentence)")
         }
         noteRest(report.refusedCount - report.refused.count, "were skipped")
     }
@@ -33,7 +38,10 @@ struct ImportOutput {
                 summary.sites.joined(separator: " "))
         }
         VaultProgram.console.print(table)
+        noteRest(report.added + report.same + report.changed - report.summaries.count, "would be imported")
     }
+
+    private func title(_ title: String) -> String { title.isEmpty ? "" : " \"\(title)\"" }
 
     private func place(_ number: Int) -> String { "\(report.countsEntries ? "entry" : "line") \(number)" }
 
@@ -51,12 +59,16 @@ extension ImportReport.Change {
 private struct JSON: Encodable {
     struct Refusal: Encodable {
         let line: Int
+        let title: String?
+        let kind: String?
+        let part: String?
         let reason: String
         let message: String
     }
 
     struct Remark: Encodable {
         let line: Int
+        let title: String
         let notice: String
         let message: String
     }
@@ -84,6 +96,8 @@ private struct JSON: Encodable {
     let same: Int
     let changed: Int
     let refused: Int
+    /// Whether the vault has everything that the file has.
+    let isComplete: Bool
     let refusals: [Refusal]
     let remarks: [Remark]
     let changes: [Change]
@@ -95,11 +109,18 @@ private struct JSON: Encodable {
         encoding = report.encoding?.rawValue
         self.isPreview = isPreview
         (added, same, changed, refused) = (report.added, report.same, report.changed, report.refusedCount)
-        refusals = report.refused.map { Refusal(line: $0.line, reason: $0.reason.code, message: $0.reason.sentence) }
-        remarks = report.remarks.map { Remark(line: $0.line, notice: $0.notice.code, message: $0.notice.sentence) }
+        isComplete = report.isComplete
+        refusals = report.refused.map {
+            Refusal(
+                line: $0.line, title: $0.title.isEmpty ? nil : $0.title, kind: $0.kind, part: $0.part,
+                reason: $0.reason.code, message: $0.reason.sentence)
+        }
+        remarks = report.remarks.map {
+            Remark(line: $0.line, title: $0.title, notice: $0.notice.code, message: $0.notice.sentence)
+        }
         changes = report.changes.map {
             Change(
-                line: $0.line, change: $0.effect.code, title: $0.title, user: $0.user, message: $0.effect.sentence)
+                line: $0.line, change: $0.effect.code, title: $0.title, user: $0.user, message: $0.sentence)
         }
         let summaries = report.summaries.map {
             LoginSummary(line: $0.line, outcome: $0.outcome.rawValue, title: $0.title, user: $0.user, sites: $0.sites)

@@ -23,6 +23,7 @@ struct PassFolder {
     ///
     /// - Throws: ``CommandError`` if gpg is missing or the folder has no files.
     func decrypted() async throws -> PassStore {
+        guard isStore else { throw Messages.noStore(path) }
         let files = try files()
         guard !files.isEmpty else { throw Messages.noEntries(path) }
         guard let gpg = GnuPG.find(in: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin") else {
@@ -37,6 +38,18 @@ struct PassFolder {
                 PassStore.Entry(path: file.name, text: await decrypt(file, gpg), modified: file.modified))
         }
         return PassStore(entries)
+    }
+
+    /// Whether the folder or one above it names the keys of a store, as each store of pass does.
+    private var isStore: Bool {
+        var folder = URL(filePath: path, directoryHint: .isDirectory).absoluteURL.resolvingSymlinksInPath()
+        for _ in 0..<Self.depthLimit {
+            let keys = folder.appending(path: ".gpg-id").path
+            if FileManager.default.fileExists(atPath: keys) { return true }
+            if folder.path == "/" { return false }
+            folder.deleteLastPathComponent()
+        }
+        return false
     }
 
     private func decrypt(_ file: PassFile, _ gpg: GnuPG) async -> Result<Secret, RefusalReason> {

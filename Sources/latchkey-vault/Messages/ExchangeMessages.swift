@@ -64,6 +64,12 @@ extension Messages {
         CommandError("gpg is not installed", hint: "run \"apt install gpg\"")
     }
 
+    static func noStore(_ path: String) -> CommandError {
+        CommandError(
+            "\(path) is not a folder of pass: it contains no file .gpg-id",
+            hint: "give the exported file, or the folder of pass, such as ~/.password-store")
+    }
+
     static func noEntries(_ path: String) -> CommandError {
         CommandError(
             "\(path) is not a folder of pass: it contains no .gpg files",
@@ -81,7 +87,11 @@ extension Messages {
         case .fields: "custom fields of \(logins)"
         case .history: "old passwords of \(logins)"
         case .settings: "settings of \(logins)"
+        case .bytes where format == .xml: "values of \(logins) with characters that XML cannot contain"
         case .bytes: "values of \(logins) that are not text"
+        case .codes: "one-time codes of \(logins) that are not time-based; only Latchkey reads them"
+        case .dates: "dates of \(logins)"
+        case .sites: "sites of \(logins) without a scheme; they were written with https://"
         }
     }
 }

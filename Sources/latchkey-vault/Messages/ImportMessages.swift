@@ -30,6 +30,20 @@ extension Messages {
         }
     }
 
+    /// Reports a recognized format that refused most rows.
+    static func doubtfulImport(_ report: ImportReport, of file: String) -> CommandError {
+        let total = report.added + report.same + report.changed + report.refusedCount
+        let path = file == "-" ? "-" : ShellWord.path(file)
+        return CommandError(
+            "\(report.refusedCount) of \(total) \(report.countsEntries ? "entries" : "lines") are not logins in the format "
+                + "\(report.format); nothing was imported",
+            hint: "to import the others, run \"latchkey-vault import --format \(report.format) \(path)\"")
+    }
+
+    static func nothingImported(_ file: String) -> CommandError {
+        CommandError("no login was imported from \(file == "-" ? "the input" : file)")
+    }
+
     static func noFormat(_ name: String) -> CommandError {
         CommandError("unknown format: \(name)", hint: formatsHint)
     }
@@ -58,6 +72,11 @@ extension ImportNotice {
         case .passkeyKeyUnreadable: "passkeyKeyUnreadable"
         case .attachmentLeftOut: "attachmentLeftOut"
         case .fieldLeftOut: "fieldLeftOut"
+        case .valuesLeftOut: "valuesLeftOut"
+        case .historyShortened: "historyShortened"
+        case .referenceKeptAsText: "referenceKeptAsText"
+        case .siteRuleLeftOut: "siteRuleLeftOut"
+        case .passkeyCounterLeftOut: "passkeyCounterLeftOut"
         case .siteIsOneWord: "siteIsOneWord"
         case .suggestedNowhere: "suggestedNowhere"
         case .wasArchived: "wasArchived"
@@ -76,6 +95,15 @@ extension ImportNotice {
         case .passkeyKeyUnsupported: "its passkey's key is not ES256, EdDSA or RS256; it was not imported"
         case .passkeyKeyUnreadable: "its passkey's private key is invalid; it was not imported"
         case .attachmentLeftOut: "its attached files were not imported"
+        case .valuesLeftOut(let names): "these values were not imported: \(names.joined(separator: ", "))"
+        case .historyShortened(let count):
+            "its \(count) oldest old passwords were not imported; a login keeps \(Login.historyLimit)"
+        case .referenceKeptAsText: "a reference names no entry of the file and was kept as text"
+        case .siteRuleLeftOut:
+            "the rule for its address (host, beginning, exact address or pattern) was not imported; it is suggested on "
+                + "the whole site"
+        case .passkeyCounterLeftOut:
+            "its passkey's signature counter was not imported; a site that checks it may reject the passkey"
         case .fieldLeftOut: "a field refers to a value that does not exist, and was not imported"
         case .siteIsOneWord: "its site is a single word; it is suggested only on a host of that name"
         case .suggestedNowhere:
@@ -111,6 +139,29 @@ extension ImportReport.Effect {
     }
 }
 
+extension ImportReport.Addition {
+    var name: String {
+        switch self {
+        case .oneTimeCode: "one-time code"
+        case .notes: "note"
+        case .passkey: "passkey"
+        case .pastPassword: "old password"
+        case .favorite: "favorite mark"
+        case .asksEveryTime: "\"ask every time\""
+        case .passwordExpiry: "expiry"
+        case .field(let name): "field \(name)"
+        }
+    }
+}
+
+extension ImportReport.Change {
+    var sentence: String {
+        let names = additions.map(\.name).joined(separator: ", ")
+        if effect == .additions, !names.isEmpty { return "keeps its password; added from the file: \(names)" }
+        return names.isEmpty ? effect.sentence : "\(effect.sentence); added: \(names)"
+    }
+}
+
 extension RefusalReason {
     /// The code in JSON; codes are only added, never changed.
     var code: String {
@@ -122,7 +173,6 @@ extension RefusalReason {
         case .notUTF8: "notUTF8"
         case .tooManyMarks: "tooManyMarks"
         case .missingSite: "missingSite"
-        case .invalidSite: "invalidSite"
         case .missingPassword: "missingPassword"
         case .notALogin: "notALogin"
         case .inBin: "inBin"
@@ -141,9 +191,8 @@ extension RefusalReason {
         case .notUTF8: "it has bytes that are invalid in the file's encoding"
         case .tooManyMarks: "a letter has more than 30 accents"
         case .missingSite: "it has no site"
-        case .invalidSite: "its site is not a valid address"
         case .missingPassword: "it has neither a user, a password nor other data"
-        case .notALogin: "it is a note or a card; only logins are imported"
+        case .notALogin: "only logins are imported"
         case .inBin: "it is in the bin"
         case .encryptedValue: "one of its values is encrypted"
         case .notDecrypted: "gpg could not decrypt it"

@@ -1,0 +1,233 @@
+import Foundation
+import LatchkeyExchange
+import LatchkeyPasswords
+import LatchkeyCore
+import LatchkeyVault
+import Testing
+
+/// No text of another program's file disappears: it is in the vault, or the report names the entry that lost it.
+@Suite("Completeness of imports") struct ImportCompletenessTests {
+    /// An entry of a sample file: its texts by the names of their members or columns.
+    private struct Entry {
+        var texts: [(name: String, text: String)] = []
+        /// Further texts by which the report can name the entry.
+        var titles: Set<String> = []
+    }
+
+    /// Members and columns without data of the user, and texts that are stored in another form.
+    private static let technical: Set = [
+        "id", "uuid", "type", "organizationId", "folderId", "creationDate", "revisionDate", "deletedDate",
+        "lastUsedDate", "size", "credentialId", "keyType", "keyAlgorithm", "keyCurve", "userHandle", "counter",
+        "discoverable", "secret", "algorithm", "fieldType", "designation", "categoryUuid", "state", "itemId",
+        "shareId", "itemUuid", "appName", "icon", "folders", "fav", "template_type", "category",
+        // Columns of CSV files.
+        "favorite", "fav", "reprompt", "archived", "guid", "timecreated", "timelastused", "timepasswordchanged",
+        "last modified", "created", "createtime", "modifytime",
+    ]
+
+    /// Members that name the value beside them.
+    private static let labels: Set = ["label", "title", "name", "fieldName"]
+
+    /// Texts that are stored in another form, or are no data: a hexadecimal key, references, and empty addresses.
+    private static let otherForms: Set = ["48656c6c6f21deadbeef", "http://"]
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Vectors")
+
+    static let samples: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/exchange/samples")) ?? []
+        let tables = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/csv")) ?? []
+        return names.map { "exchange/samples/\($0)" }.sorted()
+            + tables.filter { $0.hasSuffix(".csv") }.map { "csv/\($0)" }.sorted()
+    }()
+
+    @Test func `has samples of every program`() {
+        #expect(Self.samples.count >= 22)
+    }
+
+    @Test(arguments: samples)
+    func `finds each text of a sample in the vault, or its entry in the report`(sample: String) throws {
+        let bytes = Array(try Data(contentsOf: Self.folder.appending(path: sample)))
+        let vault = try UnlockedVault.inMemory()
+        let report = try LoginImport.run(ByteSource(bytes), into: vault)
+        let stored = try Self.texts(of: vault)
+        let codes = Set(try vault.logins().compactMap { $0.oneTimeCode?.reveal() })
+        for entry in try Self.entries(of: sample, bytes) {
+            let texts = entry.titles.union(entry.texts.map(\.text))
+            // The report does not repeat the values of a refused entry, but names it.
+            if report.refused.contains(where: { !$0.title.isEmpty && texts.contains($0.title) }) { continue }
+            let losses = report.remarks.filter { texts.contains($0.title) }.map(\.notice)
+            for (name, text) in entry.texts where !Self.technical.contains(name) {
+                let isStored =
+                    Self.otherForms.contains(text) || stored.contains { $0.contains(text) }
+                    || codes.contains((try? OneTimeCodeSecret(parsing: Secret(text)))?.address.reveal() ?? "-")
+                    || Self.isStoredInParts(text, in: stored)
+                #expect(isStored || losses.contains { $0.covers(name) }, "\(sample): \(name) = \(text)")
+            }
+        }
+    }
+
+    /// A cell can contain several fields or addresses.
+    private static func isStoredInParts(_ text: String, in stored: [String]) -> Bool {
+        let parts = text.split(separator: /[\n,]|: |\{REF:[^}]*\}/).map { $0.trimmingCharacters(in: .whitespaces) }
+        return parts.count + (text.contains("{REF:") ? 1 : 0) > 1
+            && parts.allSatisfy { part in stored.contains { $0.contains(part) } }
+            || text.wholeMatch(of: /\{REF:[^}]*\}/) != nil
+    }
+
+    private static func texts(of vault: UnlockedVault) throws -> [String] {
+        try vault.logins().flatMap { login -> [String] in
+            var texts = [login.title, login.user] + login.sites.map(\.text)
+            let code = login.oneTimeCode?.reveal()
+            texts += [login.password?.reveal(), login.notes?.reveal(), code, code?.removingPercentEncoding]
+                .compactMap(\.self)
+            texts += login.fields.flatMap { [$0.name, $0.value.reveal()] }
+            texts += login.history.map { $0.password.reveal() }
+            for passkey in login.passkeys {
+                let description = passkey.description
+                let key = passkey.privateKey.revealBytes(as: Data.self)
+                texts += [description.relyingPartyIdentifier, description.userName]
+                texts += [description.credentialID, description.userHandle, key]
+                    .map { String(decoding: Base64URL.encode($0), as: UTF8.self) }
+                texts.append("-----BEGIN PRIVATE KEY-----\(key.base64EncodedString())-----END PRIVATE KEY-----")
+            }
+            return texts
+        }
+    }
+
+    // MARK: Reading the samples without the code under test
+
+    private static func entries(of sample: String, _ bytes: [UInt8]) throws -> [Entry] {
+        if sample.hasSuffix(".json") { return try jsonEntries(bytes) }
+        if sample.hasSuffix(".xml") { return xmlEntries(String(decoding: bytes, as: UTF8.self)) }
+        if sample.hasSuffix(".zip") { return zippedEntries }
+        return csvEntries(String(decoding: bytes, as: UTF8.self), isLabelled: sample.contains("enpass"))
+    }
+
+    /// The rows of `dashlane.zip`, whose files are compressed.
+    private static let zippedEntries: [Entry] = [
+        ["Example", "jane", "pass", "a note", "https://example.com/", "Work"], ["Door", "the code"],
+        ["Safe, cellar", "left, right"], ["Gold card", "Jane Doe", "4111111111111111", "123"],
+        ["Jane Doe", "L01X00T47", "2020-01-01"], ["Private address", "j@example.com"],
+        ["Office network", "Office", "open sesame"],
+    ].map { texts in Entry(texts: texts.map { (name: "cell", text: $0) }) }
+
+    /// Each object in an array of `items`, or of a section of Dashlane.
+    private static func jsonEntries(_ bytes: [UInt8]) throws -> [Entry] {
+        let root = try JSONSerialization.jsonObject(with: Data(bytes))
+        var entries: [Entry] = []
+        func collectItems(_ value: Any, _ name: String) {
+            if let list = value as? [Any], name == "items" || name == name.uppercased(), !name.isEmpty {
+                for item in list {
+                    var entry = Entry()
+                    collectTexts(item, [], &entry)
+                    entries.append(entry)
+                }
+            } else if let object = value as? [String: Any] {
+                for (key, member) in object where key != "collections" { collectItems(member, key) }
+            } else if let list = value as? [Any] {
+                for element in list { collectItems(element, "") }
+            }
+        }
+        func collectTexts(_ value: Any, _ trail: [String], _ entry: inout Entry) {
+            if let text = value as? String, !text.isEmpty, let name = trail.last {
+                entry.texts.append((name, text))
+            } else if let list = value as? [Any] {
+                for element in list { collectTexts(element, trail, &entry) }
+            } else if let object = value as? [String: Any] {
+                // A field without a value has a label only.
+                let values = ["value", "data"].compactMap { object[$0] }
+                if !values.isEmpty, values.allSatisfy(isEmpty) { return }
+                // The label of a value is the name of its field, or the login has a place for the value.
+                for (key, member) in object {
+                    if trail.isEmpty || object.count == 1 || !labels.contains(key) {
+                        collectTexts(member, trail + [key], &entry)
+                    } else if let title = member as? String {
+                        entry.titles.insert(title)
+                    }
+                }
+            }
+        }
+        collectItems(root, "")
+        return entries
+    }
+
+    private static func isEmpty(_ value: Any) -> Bool {
+        if let object = value as? [String: Any] { return object.values.allSatisfy(isEmpty) }
+        return value is NSNull || (value as? String) == ""
+    }
+
+    private static func xmlEntries(_ text: String) -> [Entry] {
+        var entries: [Entry] = []
+        for part in text.components(separatedBy: "<Entry>").dropFirst() {
+            // Only an entry has an identifier; the parts below it are its history.
+            var entry = part.contains("<UUID>") ? Entry() : entries.popLast() ?? Entry()
+            for match in part.matches(
+                of: /<(Key|Value|Window|KeystrokeSequence|DefaultSequence|OverrideURL)[^>]*>([^<]+)</)
+            {
+                let value = String(match.output.2)
+                let isKnownKey = match.output.1 == "Key" && isKnown(key: value)
+                if !isKnownKey { entry.texts.append((name: String(match.output.1), text: value)) }
+            }
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    /// Whether a login has a place for the value of a key, so that the key itself is not stored.
+    private static func isKnown(key: String) -> Bool {
+        ["Title", "UserName", "Password", "URL", "Notes"].contains(key)
+            || ["KP2A_URL", "TimeOtp-", "KPEX_PASSKEY_", "KPXC_PASSKEY_"].contains(where: key.hasPrefix)
+    }
+
+    private static func csvEntries(_ text: String, isLabelled: Bool) -> [Entry] {
+        var rows = csvRows(text)
+        let header = isLabelled ? [] : rows.removeFirst()
+        if isLabelled, rows.first?.first == "Title" { rows.removeFirst() }
+        return rows.map { row in
+            var entry = Entry()
+            for (index, cell) in row.enumerated() where !cell.isEmpty {
+                // Enpass has labels and values in turn.
+                if isLabelled, index % 2 == 1, index < row.count - 1 { continue }
+                entry.texts.append((name: index < header.count ? header[index].lowercased() : "", text: cell))
+            }
+            return entry
+        }
+    }
+
+    private static func csvRows(_ text: String) -> [[String]] {
+        var rows: [[String]] = []
+        var (row, cell, isQuoted) = ([String](), "", false)
+        var letters = Array(text.replacing("\r\n", with: "\n"))[...]
+        while let letter = letters.popFirst() {
+            switch letter {
+            case "\"" where isQuoted && letters.first == "\"":
+                cell.append("\"")
+                letters.removeFirst()
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted:
+                row.append(cell)
+                cell = ""
+            case "\n" where !isQuoted:
+                rows.append(row + [cell])
+                (row, cell) = ([], "")
+            default: cell.append(letter)
+            }
+        }
+        if !row.isEmpty || !cell.isEmpty { rows.append(row + [cell]) }
+        return rows.filter { $0 != [""] }
+    }
+}
+
+extension ImportNotice {
+    /// Whether the notice says that a value of this member or column was left out.
+    fileprivate func covers(_ name: String) -> Bool {
+        switch self {
+        case .valuesLeftOut(let names): names.contains { $0.split(separator: ".").last ?? "" == name }
+        case .historyShortened: ["password", "Value"].contains(name)
+        case .attachmentLeftOut: name == "fileName"
+        case .timeLeftOut: name.hasPrefix("time")
+        default: false
+        }
+    }
+}
