@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LatchkeyTesting
 import LatchkeyWire
 import Synchronization
@@ -136,6 +137,14 @@ import Testing
     @Test(arguments: ["a\nb", "a\\b"]) func `rejects a file name that sha256sum escapes`(name: String) async throws {
         try Data().write(to: bundle.appending(path: name))
         await #expect(throws: ProviderProblem.notAFile(name)) { try await state() }
+    }
+
+    /// The loader opens files by their bytes, so the digest must not leave out a name.
+    @Test func `rejects a file name that is not UTF-8`() async throws {
+        var path = Array((bundle.path + "/lib/x").utf8CString)
+        path[path.count - 2] = CChar(bitPattern: 0xFF)
+        #expect(unsafe mknod(path, S_IFREG | 0o600, 0) == 0)
+        await #expect(throws: ProviderProblem.self) { try await state() }
     }
 
     @Test func `limits a bundle's bytes, files and depth`() async throws {

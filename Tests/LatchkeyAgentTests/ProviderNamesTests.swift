@@ -19,6 +19,10 @@ import Testing
         "\u{13DE}\u{13AA}\u{13A2}\u{13DF}\u{13BB}\u{13E6}\u{13AC}\u{13A9}",
         "\u{ABAE}\u{AB7A}\u{AB72}\u{ABAF}\u{AB8B}\u{ABB6}\u{AB7C}\u{AB79}",
         "Latch\u{0138}ey", "Latch\u{0199}ey", "Latch\u{049B}ey", "Latch\u{049D}ey", "Latch\u{04C4}ey",
+        "L\u{2C65}tchkey", "La\u{0236}chkey", "Lat\u{0255}hkey", "Latch\u{1D84}ey", "Latchk\u{1D92}y",
+        "Latchke\u{1EFF}", "LATCHKE\u{1EFE}", "\u{0234}atchkey",
+        // Our identifier.
+        "org.latchkey.vault.provider (Latchkey)", "ORG Latchkey", "\u{043E}rg.latchkey",
     ])
     func `detects names that look like Latchkey`(name: String) {
         #expect(NameSkeleton(name).isReserved)
@@ -113,6 +117,27 @@ import Testing
     func `names in one script, or in Latin with East Asian ones, are accepted`(name: String) async throws {
         try install(.second, named: name)
         #expect(try await refusal(.second) == nil)
+    }
+
+    @Test(arguments: ["\u{202E}yekhctaL", "A\u{2067}B", "Safe\u{200F}", "\u{61C}Safe"])
+    func `a provider whose name has a bidirectional control cannot be enabled`(name: String) async throws {
+        try install(.second, named: name)
+        #expect(
+            try await refusal(.second)
+                == "com.example.second cannot be enabled: its name has an invisible character that changes the order of "
+                + "letters")
+        #expect(try !world.agent.directory.isEnabled(.second))
+    }
+
+    @Test func `a provider cannot be enabled with another provider's identifier as its name`() async throws {
+        let third = try ProviderIdentifier("com.example.third")
+        try install(.second, named: "Second")
+        try install(third, named: "COM Example Second")
+        #expect(try await refusal(.second) == nil)
+        #expect(
+            try await refusal(third)
+                == "com.example.third cannot be enabled: its name \"COM Example Second\" could be taken for that of "
+                + "com.example.second")
     }
 
     @Test func `our own provider may be called Latchkey`() async throws {

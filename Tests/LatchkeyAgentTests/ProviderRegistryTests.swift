@@ -64,6 +64,21 @@ import Testing
             registry.current.unreadable.map(\.reason) == ["the bundle of the same identifier at \(first) comes first"])
     }
 
+    @Test(arguments: [false, true])
+    func `a user's bundle replaces no installed bundle of our own identifier`(isUserOwnOnly: Bool) throws {
+        let own = "org.latchkey.vault.provider"
+        try folder.addBundle("Latchkey.appex", in: "home", list: infoPropertyList(["CFBundleIdentifier": own]))
+        try folder.addBundle("Vault.appex", in: "system", list: infoPropertyList(["CFBundleIdentifier": own]))
+        let (mine, theirs) = (folder.url.path + "/home/Latchkey.appex", folder.url.path + "/system/Vault.appex")
+        var files = BundleFiles.system
+        let userFolder = folder.url.path + (isUserOwnOnly ? "/home" : "")
+        files.isWritable = { $0.hasPrefix(userFolder) }
+        let listing = registry("home", "system", files: files).current
+        // If the user can write both, the first one counts as for other identifiers.
+        #expect(listing.bundles.map(\.path) == [isUserOwnOnly ? theirs : mine])
+        #expect(listing.unreadable.map(\.path) == [isUserOwnOnly ? mine : theirs])
+    }
+
     @Test func `accepts links to bundles, and ignores other files`() throws {
         try folder.addBundle("Real.appex", in: "elsewhere", list: infoPropertyList())
         let here = folder.url.appending(path: "here")

@@ -20,6 +20,11 @@ enum NameScripts {
         return hasLatin && hasOther
     }
 
+    /// Whether a name has a control of the bidirectional algorithm: "yek" in reverse order reads as "key".
+    static func reordersText(_ name: String) -> Bool {
+        name.unicodeScalars.contains { $0.properties.isBidiControl }
+    }
+
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true

@@ -18,10 +18,10 @@ struct NameSkeleton: Hashable, Sendable {
     /// Whether no character of the name is visible.
     var isEmpty: Bool { text.isEmpty }
 
-    /// Whether the name begins with "Latchkey", which only the agent and the vault may show.
-    var isReserved: Bool { text.hasPrefix(Self.ownName) }
+    /// Whether the name begins with "Latchkey" or "org.latchkey", which only the agent and the vault may show.
+    var isReserved: Bool { Self.ownNames.contains { text.hasPrefix($0) } }
 
-    private static let ownName = skeleton(of: "Latchkey", keepingSymbols: false)
+    private static let ownNames = ["Latchkey", "org.latchkey"].map { skeleton(of: $0, keepingSymbols: false) }
 
     private static func skeleton(of name: String, keepingSymbols: Bool) -> String {
         var kept = String.UnicodeScalarView()
@@ -89,11 +89,12 @@ struct NameSkeleton: Hashable, Sendable {
 
     /// Small letters, digits and symbols that look like a small Latin letter.
     private static let small = table([
-        "a": "аαɑᴀ@", "b": "вʙ8ь", "c": "сϲᴄҫƈȼ", "d": "ԁđᴅ", "e": "еεєҽᴇ3€ɇɛ", "f": "ꜰƒ", "g": "ɡɢ", "h": "һнħʜɦⱨӈң",
-        "j": "јϳᴊ", "k": "кκᴋĸƙқҝҟҡӄⱪꝁꝃꝅ", "l": "i1іιıӏłʟɪƚɫɬɭⱡ|", "m": "мᴍ", "n": "ηпɴ", "o": "оοσ0øᴏ", "p": "рρᴘ",
+        "a": "аαɑᴀ@ⱥᶏ", "b": "вʙ8ь", "c": "сϲᴄҫƈȼɕꞓ", "d": "ԁđᴅ", "e": "еεєҽᴇ3€ɇɛᶒⱸ", "f": "ꜰƒ", "g": "ɡɢ",
+        "h": "һнħʜɦⱨӈң",
+        "j": "јϳᴊ", "k": "кκᴋĸƙқҝҟҡӄⱪꝁꝃꝅᶄꞣ", "l": "i1іιıӏłʟɪƚɫɬɭⱡᶅȴ|", "m": "мᴍ", "n": "ηпɴ", "o": "оοσ0øᴏ", "p": "рρᴘ",
         "q": "ԛ",
         "r": "гᴦʀ",
-        "s": "ѕ5ꜱ$", "t": "тτŧᴛҭƫƭʈⱦ", "u": "υᴜ", "v": "νѵᴠ", "w": "ѡωԝᴡ", "x": "хχ", "y": "уγүʏұƴɏ", "z": "ᴢ",
+        "s": "ѕ5ꜱ$", "t": "тτŧᴛҭƫƭʈⱦȶ", "u": "υᴜ", "v": "νѵᴠ", "w": "ѡωԝᴡ", "x": "хχ", "y": "уγүʏұƴɏỿ", "z": "ᴢ",
         "ae": "æ",
         "oe": "œ", "ss": "ß",
     ])

@@ -65,7 +65,7 @@ package final class ProviderDirectory: Sendable {
         let name = plainName(of: provider)
         let skeleton = NameSkeleton(name)
         let isAlike =
-            skeleton.isEmpty || NameScripts.isMixed(name)
+            skeleton.isEmpty || NameScripts.isMixed(name) || NameScripts.reordersText(name)
             || skeleton.isReserved && provider.rawValue != Self.ownProvider
             || settings.enabled.contains { $0 != provider && NameSkeleton(plainName(of: $0)) == skeleton }
         return isAlike && name != provider.rawValue ? "\(provider) (\(name))" : name
@@ -77,7 +77,7 @@ package final class ProviderDirectory: Sendable {
     }
 
     /// The identifier of our own provider, the only one that may be called Latchkey.
-    static let ownProvider = "org.latchkey.vault.provider"
+    package static let ownProvider = "org.latchkey.vault.provider"
 
     func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
 
@@ -423,11 +423,19 @@ extension ProviderDirectory {
                 "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for Latchkey's own",
                 hint: editing)
         }
-        for other in settings.enabled where other != bundle.id && NameSkeleton(plainName(of: other)) == skeleton {
+        // Where two names look alike, the identifier distinguishes them, so no name may be another's identifier.
+        for other in settings.enabled
+        where other != bundle.id && [plainName(of: other), other.rawValue].map(NameSkeleton.init).contains(skeleton) {
             throw RemoteError(
                 .providerUnusable,
                 "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for that of \(other)",
                 hint: "run \"latchkey providers disable \(other)\" first, or \(editing)")
+        }
+        if NameScripts.reordersText(bundle.name) {
+            throw RemoteError(
+                .providerUnusable,
+                "\(bundle.id) cannot be enabled: its name has an invisible character that changes the order of letters",
+                hint: editing)
         }
         if NameScripts.isMixed(bundle.name) {
             throw RemoteError(

@@ -4,7 +4,8 @@ import Synchronization
 
 /// The provider bundles in the search folders.
 ///
-/// Of bundles with the same identifier the first in the order of the folders counts; the others are listed with the reason.
+/// Of bundles with the same identifier the first in the order of the folders counts; the others are listed with the
+/// reason. A bundle of our own identifier that only root can write counts before one that the user can write.
 /// Other files in the folders are ignored, and broken bundles are reported.
 package final class ProviderRegistry: Sendable {
     /// The result of reading the folders.
@@ -59,16 +60,28 @@ package final class ProviderRegistry: Sendable {
                 guard files.status(files.resolved(path))?.kind == .folder else { continue }
                 do throws(ProviderProblem) {
                     let bundle = try ProviderBundle(reading: path, files: files)
-                    if let first = found.bundles.first(where: { $0.id == bundle.id }) {
-                        throw .shadowed(by: first.path)
+                    guard let place = found.bundles.firstIndex(where: { $0.id == bundle.id }) else {
+                        found.bundles.append(bundle)
+                        continue
                     }
-                    found.bundles.append(bundle)
+                    let first = found.bundles[place]
+                    guard Self.replaces(bundle, first) else { throw .shadowed(by: first.path) }
+                    found.bundles[place] = bundle
+                    found.unreadable.append(
+                        UnreadableBundle(
+                            path: first.path, reason: ProviderProblem.shadowed(by: bundle.path).sentence))
                 } catch {
                     found.unreadable.append(UnreadableBundle(path: path, reason: error.sentence))
                 }
             }
         }
         return found
+    }
+
+    /// Whether a later bundle of the same identifier counts: otherwise any bundle of the user could take the place of our
+    /// own provider, with its name and its container.
+    private static func replaces(_ bundle: ProviderBundle, _ first: ProviderBundle) -> Bool {
+        bundle.id.rawValue == ProviderDirectory.ownProvider && first.isUserWritable && !bundle.isUserWritable
     }
 
     /// The largest number of bundles that are read from one folder.
