@@ -26,18 +26,6 @@ package enum CurrentProcess {
         return String(path[..<slash])
     }
 
-    /// Executes the program again in this process, with other variables; returns only if that fails.
-    ///
-    /// Foundation reads the home folder once at the start, so a later `setenv` has no effect on it.
-    ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
-    package static func restart(with variables: [String: String]) throws(SystemError) {
-        let words = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
-        let settings = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { unsafe (words + settings).forEach { unsafe free($0) } }
-        try systemCall("execve", path: "/proc/self/exe") { unsafe execve("/proc/self/exe", words, settings) }
-    }
-
     package static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)
     }

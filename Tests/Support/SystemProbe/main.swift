@@ -13,22 +13,11 @@ do {
     case "harden": try harden()
     case "agent": try await agent(Array(words.dropFirst()))
     case "signals": try await signals()
-    case "defaults": try defaults(Array(words.dropFirst()))
     default: exit(64)
     }
 } catch {
     say("error: \(error)")
     exit(1)
-}
-
-/// HOME SUITE KEY [VALUE]: reads or writes a user default in a process that restarts with another home.
-func defaults(_ words: [String]) throws {
-    if ProcessInfo.processInfo.environment["HOME"] != words[0] {
-        try CurrentProcess.restart(with: ["HOME": words[0]])
-    }
-    let defaults = UserDefaults(suiteName: words[1])
-    if words.count > 3 { defaults?.set(words[3], forKey: words[2]) }
-    say(defaults?.string(forKey: words[2]) ?? "nothing", defaults?.synchronize() ?? false)
 }
 
 /// Prints a line without buffering.
