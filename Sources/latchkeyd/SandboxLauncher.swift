@@ -8,7 +8,9 @@ struct SandboxLauncher: ProviderLauncher {
         let policy = SandboxPolicy(
             executable: launch.executable, bundle: launch.bundle, container: launch.container,
             // For providers that are linked dynamically to Swift's libraries, as a debug build of this agent is.
-            readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem, isDebugging: launch.isDebugging)
+            readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem,
+            systemCalls: launch.provider.rawValue == ProviderDirectory.ownProvider ? .ofOwnProvider : .ofAnyRunTime,
+            isDebugging: launch.isDebugging)
         do {
             let process = try await SandboxedProcess.start(policy) { output in
                 // A provider's output may hold control characters; the agent's log must not.

@@ -17,13 +17,14 @@ package struct SandboxPolicy: Hashable, Sendable {
     package var language: String?
     package var timeZone: String?
     package var limits: Limits
+    package var systemCalls: SystemCalls
     /// Allows core dumps, and sets the variable that lets a debugger attach.
     package var isDebugging: Bool
 
     package init(
         executable: String, arguments: [String] = [], bundle: String, container: String,
         readOnlyFolders: [String] = [], language: String? = nil, timeZone: String? = nil, limits: Limits = Limits(),
-        isDebugging: Bool = false
+        systemCalls: SystemCalls = .ofAnyRunTime, isDebugging: Bool = false
     ) {
         self.executable = executable
         self.arguments = arguments
@@ -33,7 +34,16 @@ package struct SandboxPolicy: Hashable, Sendable {
         self.language = language
         self.timeZone = timeZone
         self.limits = limits
+        self.systemCalls = systemCalls
         self.isDebugging = isDebugging
+    }
+
+    /// The system calls that the seccomp filter allows.
+    package enum SystemCalls: Hashable, Sendable, CaseIterable {
+        /// All calls but those that reach across namespaces or have a history of kernel vulnerabilities.
+        case ofAnyRunTime
+        /// Only the calls that our own provider needs.
+        case ofOwnProvider
     }
 
     /// The resource limits of a provider process.
@@ -62,12 +72,13 @@ extension SandboxPolicy {
     ///   - system: The system's folders of programs and libraries.
     ///   - ceilings: The hard limits of this process, which a child cannot exceed.
     func bubblewrapArguments(system: SystemTree, ceilings: Ceilings = Ceilings()) -> [String] {
-        namespaces + environment.flatMap { ["--setenv", $0.name, $0.value] } + files(system) + [
-            "--chdir", container, "--", "/usr/bin/prlimit",
-        ] + resourceLimits(ceilings) + ["--", executable] + arguments
+        Self.isolation + environment.flatMap { ["--setenv", $0.name, $0.value] } + files(system) + [
+            "--chdir", container, "--",
+        ] + limits.command(core: isDebugging ? ceilings.core : 0, ceilings) + [executable] + arguments
     }
 
-    private var namespaces: [String] {
+    /// The namespaces, and what the process loses in them.
+    static var isolation: [String] {
         [
             // --disable-userns: no further user namespace can be created inside.
             "--unshare-user", "--disable-userns",
@@ -76,8 +87,8 @@ extension SandboxPolicy {
             // --die-with-parent ends providers with a killed agent. --new-session keeps a provider from typing into the
             // agent's terminal.
             "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
-            // bubblewrap reads and closes it, and applies the filter before the provider's code runs.
-            "--seccomp", String(Self.filterDescriptor),
+            // bubblewrap reads and closes it, and applies the filter before the program's code runs.
+            "--seccomp", String(filterDescriptor),
         ]
     }
 
@@ -98,6 +109,15 @@ extension SandboxPolicy {
 
     /// The mounts; later ones cover earlier ones.
     private func files(_ system: SystemTree) -> [String] {
+        var arguments = Self.systemFiles(system, temporaryFiles: limits.temporaryFiles)
+        for folder in readOnlyFolders { arguments += ["--ro-bind", folder, folder] }
+        arguments += ["--ro-bind", bundle, bundle, "--bind", container, container]
+        // The root is a tmpfs without a size limit, so it must not be writable.
+        return arguments + ["--remount-ro", "/"]
+    }
+
+    /// The system's programs and libraries, `/proc`, `/dev` and an empty `/tmp` with a size limit in bytes.
+    static func systemFiles(_ system: SystemTree, temporaryFiles: UInt64) -> [String] {
         var arguments = ["--ro-bind", "/usr", "/usr"]
         for entry in system.entries {
             switch entry.kind {
@@ -109,22 +129,7 @@ extension SandboxPolicy {
         // The kernel checks access to /proc/sys by the global user ID, in every namespace. If root runs the agent, a
         // provider could otherwise change the machine's settings.
         arguments += ["--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
-        arguments += ["--size", String(limits.temporaryFiles), "--tmpfs", "/tmp"]
-        for folder in readOnlyFolders { arguments += ["--ro-bind", folder, folder] }
-        arguments += ["--ro-bind", bundle, bundle, "--bind", container, container]
-        // The root is a tmpfs without a size limit, so it must not be writable.
-        return arguments + ["--remount-ro", "/"]
-    }
-
-    private func resourceLimits(_ ceilings: Ceilings) -> [String] {
-        let core = isDebugging ? ceilings.core : 0
-        return [
-            "--core=\(core == .max ? "unlimited" : String(core))",
-            "--nproc=\(min(limits.processes, ceilings.processes))",
-            "--data=\(min(limits.memory, ceilings.memory))",
-            "--fsize=\(min(limits.fileSize, ceilings.fileSize))",
-            "--nofile=\(min(limits.openFiles, ceilings.openFiles))",
-        ]
+        return arguments + ["--size", String(temporaryFiles), "--tmpfs", "/tmp"]
     }
 
     /// The hard limits of the process that starts the sandbox.
@@ -147,5 +152,24 @@ extension SandboxPolicy {
             ceilings.openFiles = ProcessHardening.hardLimit(RLIMIT_NOFILE)
             return ceilings
         }
+    }
+}
+
+extension SandboxPolicy.Limits {
+    /// The words that run a program with these limits; its own words follow.
+    ///
+    /// - Parameters:
+    ///   - core: The largest core file in bytes.
+    ///   - ceilings: The hard limits of this process, which a child cannot exceed.
+    func command(core: UInt64 = 0, _ ceilings: SandboxPolicy.Ceilings) -> [String] {
+        [
+            "/usr/bin/prlimit",
+            "--core=\(core == .max ? "unlimited" : String(core))",
+            "--nproc=\(min(processes, ceilings.processes))",
+            "--data=\(min(memory, ceilings.memory))",
+            "--fsize=\(min(fileSize, ceilings.fileSize))",
+            "--nofile=\(min(openFiles, ceilings.openFiles))",
+            "--",
+        ]
     }
 }

@@ -44,8 +44,8 @@ package final class SandboxedProcess: Sendable {
         log: @escaping @Sendable (ProviderOutput) -> Void = { _ in }
     ) async throws -> SandboxedProcess {
         let program = try bubblewrap ?? Bubblewrap.path()
-        let arguments = policy.bubblewrapArguments(system: .current, ceilings: .own)
-        let filter = try SystemCallFilter.file()
+        let words = [program] + policy.bubblewrapArguments(system: .current, ceilings: .own)
+        let filter = try SystemCallFilter.file(policy.systemCalls)
         let (ours, theirs) = try UnixSocket.makePair()
         let theirEnd = OwnedDescriptor(theirs)
         let connection = try await SocketConnection.adopt(ours)
@@ -55,9 +55,7 @@ package final class SandboxedProcess: Sendable {
                 if case .line(let text, isError: true) = line { firstError.withLock { $0 = $0 ?? text } }
                 log(line)
             }
-            let command = Command(
-                program: program, arguments: arguments,
-                descriptors: [theirEnd, output.standard, output.error, filter])
+            let command = Command(words: words, descriptors: [theirEnd, output.standard, output.error, filter])
             let (number, running) = try await command.start {
                 await output.wait()
                 return (firstError.withLock { $0 }, await connection.hasReceived)
@@ -86,8 +84,8 @@ package final class SandboxedProcess: Sendable {
 
 /// A program with its arguments and descriptors.
 private struct Command: Sendable {
-    let program: String
-    let arguments: [String]
+    /// The program's path and its arguments.
+    let words: [String]
     let descriptors: [OwnedDescriptor]
 
     /// Starts the program, and returns its process identifier and a task that waits for its end.
@@ -125,7 +123,7 @@ private struct Command: Sendable {
         let child = ChildProcess()
         return try await withTaskCancellationHandler {
             try await BlockingCalls.runAlone {
-                try child.run(program, arguments, descriptors: descriptors, started: started)
+                try child.run(words[0], Array(words.dropFirst()), descriptors: descriptors, started: started)
             }
         } onCancel: {
             child.kill()

@@ -31,6 +31,7 @@ func sandbox(_ words: [String]) async throws {
         executable: words[3], arguments: Array(words.dropFirst(4)), bundle: words[0], container: words[1],
         readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem, language: "C.UTF-8")
     policy.isDebugging = words[2] == "debug"
+    if words[2] == "own" { policy.systemCalls = .ofOwnProvider }
     let (lines, line) = AsyncStream.makeStream(of: ProviderOutput.self)
     let process = try await SandboxedProcess.start(policy) { line.yield($0) }
     let printing = Task {
