@@ -12,7 +12,7 @@ struct SandboxLauncher: ProviderLauncher {
             systemCalls: launch.provider.rawValue == ProviderDirectory.ownProvider ? .ofOwnProvider : .ofAnyRunTime,
             isDebugging: launch.isDebugging)
         do {
-            let process = try await SandboxedProcess.start(policy) { output in
+            let process = try await SandboxedProcess.start(policy, in: SystemdScope.current) { output in
                 // A provider's output may hold control characters; the agent's log must not.
                 if case .line(let text, isError: _) = output {
                     AgentLog.write(text.filter { !$0.isControl }, of: launch.provider)

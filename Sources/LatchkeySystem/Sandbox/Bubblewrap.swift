@@ -53,6 +53,7 @@ package enum Bubblewrap {
         return [
             .init(name: "bubblewrap", verdict: .good, finding: "\(program), \(version)"),
             await trial(program),
+            SystemdScope.report(await SystemdScope.current),
         ]
     }
 

@@ -37,14 +37,18 @@ package final class SandboxedProcess: Sendable {
 
     /// Starts the provider, and returns when bubblewrap runs.
     ///
-    /// - Parameter log: Receives the output in order, on an event loop: it must not block.
+    /// - Parameters:
+    ///   - scope: Limits all processes in the sandbox together; without it, only each process has limits.
+    ///   - log: Receives the output in order, on an event loop: it must not block.
     /// - Throws: ``SystemError/noBubblewrap(searched:)`` or ``SystemError/callFailed(name:errno:path:)``.
     package static func start(
-        _ policy: SandboxPolicy, bubblewrap: String? = nil,
+        _ policy: SandboxPolicy, bubblewrap: String? = nil, in scope: SystemdScope? = nil,
         log: @escaping @Sendable (ProviderOutput) -> Void = { _ in }
     ) async throws -> SandboxedProcess {
         let program = try bubblewrap ?? Bubblewrap.path()
-        let words = [program] + policy.bubblewrapArguments(system: .current, ceilings: .own)
+        let words =
+            (scope?.words(for: policy.limits) ?? []) + [program]
+            + policy.bubblewrapArguments(system: .current, ceilings: .own)
         let filter = try SystemCallFilter.file(policy.systemCalls)
         let (ours, theirs) = try UnixSocket.makePair()
         let theirEnd = OwnedDescriptor(theirs)

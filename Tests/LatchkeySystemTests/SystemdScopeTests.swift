@@ -1,0 +1,82 @@
+import Foundation
+import LatchkeyWire
+import TestSupport
+import Testing
+
+@testable import LatchkeySystem
+
+/// A script replaces `systemd-run`: whether the kernel enforces a scope's limits is not tested.
+@Suite(.timeLimit(.minutes(2))) struct SystemdScopeTests {
+    private let folder: TemporaryFolder
+    private var runtime: String { folder.path + "/run" }
+    private var program: String { folder.path + "/systemd-run" }
+    private var record: String { folder.path + "/words" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: runtime + "/systemd", withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: runtime + "/systemd/private"))
+    }
+
+    /// A program that records its arguments and its variable, and executes what follows `--`.
+    private func installProgram(_ script: String = "while [ \"$1\" != -- ]; do shift; done; shift; exec \"$@\"") throws
+    {
+        let text = "#!/bin/sh\necho \"$XDG_RUNTIME_DIR $*\" >> '\(record)'\n\(script)\n"
+        try Data(text.utf8).write(to: URL(filePath: program))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    }
+
+    @Test func `asks for limits on memory, swap and tasks of all processes together`() {
+        let scope = SystemdScope(program: "/usr/bin/systemd-run", runtime: "/run/user/1000")
+        #expect(
+            scope.words(for: SandboxPolicy.Limits()) == [
+                "/usr/bin/env", "XDG_RUNTIME_DIR=/run/user/1000", "/usr/bin/systemd-run", "--user", "--scope",
+                "--quiet", "--collect", "--description=A provider of Latchkey", "--property=MemoryMax=1140850688",
+                "--property=MemorySwapMax=0", "--property=TasksMax=66", "--",
+            ])
+    }
+
+    @Test func `starts a provider in a scope with its descriptors, and kills it`() async throws {
+        try installProgram()
+        let scope = try #require(await SystemdScope.find(runtime: runtime, program: program))
+        let container = folder.path + "/container"
+        try FileManager.default.createDirectory(atPath: container, withIntermediateDirectories: false)
+        var policy = SandboxPolicy(
+            executable: "/bin/sh", arguments: ["-c", "exec cat >&0"], bundle: "/usr/share", container: container)
+        let process = try await SandboxedProcess.start(policy, in: scope)
+        try await process.connection.send(Array("ping".utf8))
+        #expect(String(decoding: try await process.connection.receive() ?? [], as: UTF8.self) == "ping")
+        process.kill()
+        #expect(await process.waitForEnd() == .signalled(SIGKILL))
+        let words = try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
+        #expect(words.count == 2)
+        #expect(
+            words.allSatisfy { $0.hasPrefix("\(runtime) --user --scope ") && $0.contains(" --property=MemoryMax=") })
+        #expect(words.last?.contains(" --seccomp 3 ") == true)
+        // Without a scope, no program of systemd runs.
+        policy.executable = "/usr/bin/true"
+        policy.arguments = []
+        #expect(await (try SandboxedProcess.start(policy)).waitForEnd() == .exited(0))
+        #expect(try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n").count == 2)
+    }
+
+    @Test func `uses no scope without a user manager, or if the manager refuses or does not answer`() async throws {
+        try installProgram()
+        #expect(await SystemdScope.find(runtime: runtime, program: program) != nil)
+        #expect(await SystemdScope.find(runtime: nil, program: program) == nil)
+        #expect(await SystemdScope.find(runtime: folder.path, program: program) == nil)
+        #expect(await SystemdScope.find(runtime: runtime, program: "/nowhere/systemd-run") == nil)
+        try installProgram("exit 1")
+        #expect(await SystemdScope.find(runtime: runtime, program: program) == nil)
+        try installProgram("exec sleep 600")
+        #expect(await SystemdScope.find(runtime: runtime, program: program) == nil)
+    }
+
+    @Test func `the doctor warns if only single processes have limits`() {
+        let scope = SystemdScope(program: "/usr/bin/systemd-run", runtime: "/run/user/1000")
+        #expect(SystemdScope.report(scope).verdict == .good)
+        let fallback = SystemdScope.report(nil)
+        #expect(fallback.verdict == .warning && fallback.name == "limits")
+        #expect(fallback.finding.contains("shared memory has none") && fallback.remedy?.contains("run \"") == true)
+    }
+}
