@@ -47,6 +47,9 @@ struct Wiring {
         var dependencies = Self.dependencies(
             locations: locations, environment: environment, sessionWatch: sessionWatch)
         dependencies.deadlines = deadlines
+        let anchors = AnchorFile(locations)
+        dependencies.anchors = ProviderAnchors(
+            read: { try anchors.read($0) }, write: { try anchors.write($0, of: $1, replacing: $2) })
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
             log: ActivityLog(folder: URL(filePath: locations.state, directoryHint: .isDirectory)),

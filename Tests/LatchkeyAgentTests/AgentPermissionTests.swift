@@ -85,6 +85,35 @@ import Testing
         #expect(logged.count { $0 == "read keychain" } == 2)
     }
 
+    /// Every program that can read the container has the app's token.
+    @Test func `only a provider's own process can read and store its anchor`() async throws {
+        let anchor = StoredAnchor(
+            vault: Data(repeating: 1, count: 16), revision: 7, chain: Data(repeating: 2, count: 32),
+            inboxKey: Data(repeating: 3, count: 32), date: 1_800_000_000)
+        let read = Mutex<[GetAnchor.Result]>([])
+        let refused = Mutex<RemoteError.Reason?>(nil)
+        let world = try AgentWorld { _, provider in
+            _ = try await provider.peer.call(SetAnchor.self, SetAnchor.Parameters(anchor: anchor))
+            let result = try await provider.peer.call(GetAnchor.self, Empty())
+            read.withLock { $0.append(result) }
+            var invalid = anchor
+            invalid.chain = Data(repeating: 2, count: 65)
+            let parameters = SetAnchor.Parameters(anchor: invalid)
+            let refusal = await reason { _ = try await provider.peer.call(SetAnchor.self, parameters) }
+            refused.withLock { $0 = refusal }
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        _ = try await world.fill(over: client)
+        #expect(read.withLock { $0 } == [GetAnchor.Result(anchor: anchor)])
+        #expect(refused.withLock { $0 } == .invalidParameters)
+        let (app, _) = try await world.connectApp()
+        #expect(await reason { _ = try await app.call(GetAnchor.self, Empty()) } == .unknownMethod)
+        let parameters = SetAnchor.Parameters(anchor: anchor, replaces: true)
+        #expect(await reason { _ = try await app.call(SetAnchor.self, parameters) } == .unknownMethod)
+    }
+
     @Test func `abandons an app's open change when it disconnects`() async throws {
         let world = try AgentWorld()
         try await world.enable()

@@ -19,6 +19,7 @@ final class AgentWorld: Sendable {
     let launcher: ScriptedLauncher
     let fallback = ScriptedScreen()
     let clipboard = ClipboardInMemory()
+    let anchors = AnchorsInMemory()
     private let running: Task<Void, Never>
 
     /// Starts the scripted processes in order.
@@ -66,6 +67,17 @@ final class AgentWorld: Sendable {
         }
     }
 
+    /// Keeps one anchor for each provider, whatever its revision.
+    final class AnchorsInMemory: Sendable {
+        private let stored = Mutex<[ProviderIdentifier: StoredAnchor]>([:])
+
+        var anchors: ProviderAnchors {
+            ProviderAnchors(
+                read: { provider in GetAnchor.Result(anchor: self.stored.withLock { $0[provider] }) },
+                write: { anchor, provider, _ in self.stored.withLock { $0[provider] = anchor } })
+        }
+    }
+
     init(
         attributes: [String: Any]? = nil, hasFallback: Bool = false, inMemoryOnly: Bool = false,
         files: BundleFiles = .system,
@@ -89,13 +101,14 @@ final class AgentWorld: Sendable {
         launcher = ScriptedLauncher(answer)
         let screen: (any SheetScreen)? = hasFallback ? fallback : nil
         self.disk = disk
+        var dependencies = Agent.Dependencies(
+            launcher: launcher, clock: clock.clock, date: { 1_800_000_000 }, fallbackScreen: { _ in screen },
+            clipboard: { [clipboard] client throws(RemoteError) in try clipboard.find(client) },
+            readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1, note: { _ in })
+        dependencies.anchors = anchors.anchors
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
-            log: ActivityLog(folder: folder.url.appending(path: "state")),
-            dependencies: Agent.Dependencies(
-                launcher: launcher, clock: clock.clock, date: { 1_800_000_000 }, fallbackScreen: { _ in screen },
-                clipboard: { [clipboard] client throws(RemoteError) in try clipboard.find(client) },
-                readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1, note: { _ in }))
+            log: ActivityLog(folder: folder.url.appending(path: "state")), dependencies: dependencies)
         running = Task { [agent] in await agent.run() }
     }
 

@@ -78,7 +78,7 @@ import Testing
         // Methods for providers and their apps.
         "app.authenticate", "store.state", "store.begin", "store.batch", "store.commit", "store.abandon",
         "store.removeAll", "store.read", "keychain.set", "keychain.get", "keychain.describe", "keychain.remove",
-        "settings.requestToTurnOn", "provider.perform",
+        "settings.requestToTurnOn", "provider.perform", "anchor.get", "anchor.set",
         // Methods that change settings or read other programs' data.
         "providers.enable", "providers.disable", "providers.order", "providers.debug", "providers.reload",
         "settings.keepIdentitiesInMemory", "quirks.reload", "log.read",

@@ -136,6 +136,9 @@ extension MessageExample {
 
     static func appMethods() throws -> [MessageExample] {
         let provider = try ProviderIdentifier("org.example.vault")
+        let anchor = StoredAnchor(
+            vault: Data(repeating: 1, count: 16), revision: 42, chain: Data(repeating: 2, count: 32),
+            inboxKey: Data(repeating: 3, count: 32), date: 1_800_000_000)
         return of(AuthenticateApp.self, [.init(provider: provider, token: Data(repeating: 7, count: 32))], [Empty()])
             + of(StoreState.self, [Empty()], [.init(isEnabled: true, supportsIncrementalUpdates: false)])
             + of(
@@ -166,6 +169,14 @@ extension MessageExample {
                 [.init(exists: false), .init(exists: true, expiresIn: 299.5)])
             + of(RemoveKeychainItem.self, [.init(account: "vault-key")], [Empty()])
             + of(RequestEnabling.self, [.init(provider: provider)], [.init(isEnabled: true)])
+            + of(
+                GetAnchor.self, [Empty()],
+                [
+                    .init(),
+                    .init(
+                        anchor: anchor, inboxAuthenticationKey: Data(repeating: 9, count: 32), pending: anchor),
+                ])
+            + of(SetAnchor.self, [.init(anchor: anchor), .init(anchor: anchor, replaces: true)], [Empty()])
     }
 
     static func settingsMethods() throws -> [MessageExample] {

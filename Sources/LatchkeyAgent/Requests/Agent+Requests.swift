@@ -230,19 +230,20 @@ extension Agent {
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
         let (number, lockGeneration) = (nextRequest(), keychain.lockGeneration(of: provider))
-        let services = ProviderServices(
-            store: store, keychain: keychain, lockGeneration: lockGeneration,
-            // Not awaited: two processes that lock at the same time would wait for each other's end.
-            locked: { [locks] in locks.continuation.yield(($0, number)) }
-        ) { [directory] () throws(RemoteError) in
+        let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier = { [directory] () throws(RemoteError) in
             // A process of a disabled provider must not store anything in the wiped keychain.
             guard directory.isEnabled(provider) else {
                 throw RemoteError(.providerDisabled, "\(provider) was disabled")
             }
             return provider
         }
+        let services = ProviderServices(
+            store: store, keychain: keychain, lockGeneration: lockGeneration,
+            // Not awaited: two processes that lock at the same time would wait for each other's end.
+            locked: { [locks] in locks.continuation.yield(($0, number)) }, owner: owner)
         var methods = MethodTable()
         services.install(in: &methods)
+        dependencies.anchors?.install(in: &methods, owner: owner)
         var context = RequestContext(requester, in: frame, grade: picked?.acceptance.grade, git: git)
         context.purpose = purpose
         if request.isList { context.affiliatedDomains = affiliatedDomains(of: frame) }

@@ -34,6 +34,8 @@ package actor Agent {
         /// The checks of `latchkey doctor` that need the system.
         package var systemChecks: @Sendable () async -> [AgentStatus.Result.Check]
         package var processIdentifier: Int32
+        /// `nil` if the agent stores no anchors.
+        package var anchors: ProviderAnchors?
         /// Writes a line to the agent's own log, never with a secret.
         package var note: @Sendable (String) -> Void
 

@@ -32,6 +32,13 @@ package final class FileLock: Sendable {
         return FileLock(path: path, file: file)
     }
 
+    /// Takes the lock, and blocks the thread while another process holds it; for locks that are held for a moment only.
+    package static func acquireBlocking(_ path: String) throws(SystemError) -> FileLock {
+        let file = try open(path)
+        try systemCall("flock", path: path) { flock(file.number, LOCK_EX) }
+        return FileLock(path: path, file: file)
+    }
+
     /// Releases the lock; the last reference does, too.
     package func release() {
         flock(file.number, LOCK_UN)
