@@ -53,6 +53,12 @@ struct FieldWriter {
         write(tag, nested.output.bytes)
     }
 
+    /// Writes a code over all bytes so far.
+    mutating func writeCode(_ tag: UInt8, _ code: ([UInt8]) -> [UInt8]) {
+        writeUnknown(below: Int(tag))
+        writeField(tag, code(output.bytes))
+    }
+
     /// Ends the value and pads it, which hides its exact length.
     mutating func finish(padding: Int) -> [UInt8] {
         writeUnknown(below: Int(UInt8.max) + 1)
@@ -80,6 +86,9 @@ package struct MalformedFields: Error {}
 
 /// Decodes what ``FieldWriter`` wrote; checks every length before it is used.
 struct FieldReader {
+    /// The bytes of a field's tag and length.
+    static let headerByteCount = 5
+
     struct Field {
         let tag: UInt8
         let bytes: ArraySlice<UInt8>

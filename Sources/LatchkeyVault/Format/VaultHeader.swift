@@ -55,5 +55,5 @@ package struct VaultHeader: Equatable, Sendable {
         return data.bytes
     }
 
-    private var checksum: [UInt8] { Array(SHA256.hash(data: associatedData).prefix(16)) }
+    package var checksum: [UInt8] { Array(SHA256.hash(data: associatedData).prefix(16)) }
 }

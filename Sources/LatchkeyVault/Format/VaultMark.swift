@@ -5,7 +5,13 @@
 package struct VaultMark: Hashable, Sendable {
     package let vault: RecordIdentifier
     package let revision: UInt64
-    let chain: [UInt8]
+    package let chain: [UInt8]
+
+    package init(vault: RecordIdentifier, revision: UInt64, chain: [UInt8]) {
+        self.vault = vault
+        self.revision = revision
+        self.chain = chain
+    }
 }
 
 /// The state of a vault compared with a mark.

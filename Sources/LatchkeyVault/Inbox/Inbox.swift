@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LatchkeyCore
 
 /// The proposals in a vault's inbox.
 ///
@@ -15,6 +16,10 @@ public struct Inbox: Sendable, Equatable {
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: RecordIdentifier
         public let proposal: InboxProposal
+        /// Whether a program with the key outside of the vault's file wrote it.
+        ///
+        /// `false` for an entry of another program or of an older version, and if the session has no such key.
+        public let isAuthentic: Bool
     }
 
     /// Oldest first.
@@ -24,7 +29,10 @@ public struct Inbox: Sendable, Equatable {
     /// They stay until they are discarded.
     public internal(set) var unreadable: [RecordIdentifier] = []
 
-    static func read(from db: Database, vault: RecordIdentifier, keys: VaultKeys) throws -> Inbox {
+    /// - Parameter authentication: The key that authenticates entries; `nil` if it is unknown.
+    static func read(
+        from db: Database, vault: RecordIdentifier, keys: VaultKeys, authentication: Secret?
+    ) throws -> Inbox {
         var inbox = Inbox()
         // Another program may have written more entries than the limit; those beyond twice the limit are not read.
         let rows = try Row.fetchCursor(
@@ -39,7 +47,8 @@ public struct Inbox: Sendable, Equatable {
                 inbox.unreadable.append(id)
                 continue
             }
-            inbox.entries.append(Entry(id: id, proposal: proposal))
+            let isAuthentic = authentication.map { InboxProposal.isAuthentic(bytes, vault: vault, entry: id, with: $0) }
+            inbox.entries.append(Entry(id: id, proposal: proposal, isAuthentic: isAuthentic ?? false))
         }
         return inbox
     }
@@ -57,12 +66,30 @@ extension LockedVault {
     public func deposit(
         _ proposal: InboxProposal, as entry: RecordIdentifier = RecordIdentifier()
     ) throws(VaultError) -> RecordIdentifier {
+        try deposit(proposal, as: entry, anchoredBy: nil)
+    }
+
+    /// Does the same, and authenticates the entry with the anchor's key.
+    ///
+    /// - Throws: Also ``VaultError/changedUnderneath(_:)`` if the file is another vault than the anchor's, and
+    ///   ``VaultError/damaged(_:)`` if the inbox's public key was exchanged: its owner would read the proposal.
+    @discardableResult
+    package func deposit(
+        _ proposal: InboxProposal, as entry: RecordIdentifier, anchoredBy anchor: VaultAnchor?
+    ) throws(VaultError) -> RecordIdentifier {
         guard proposal.isStreamSafe else { throw .tooManyMarks }
         return try VaultError.translating {
             try database.write { db in
                 try Self.check(db)
                 let header = try VaultHeader.read(from: db).header
-                let bytes = proposal.encoded(vault: header.identifier, entry: entry)
+                if let anchor {
+                    guard header.identifier == anchor.mark.vault else {
+                        throw VaultError.changedUnderneath(.anotherVault)
+                    }
+                    guard header.inboxKey == anchor.inboxKey else { throw VaultError.damaged(.header) }
+                }
+                let bytes = proposal.encoded(
+                    vault: header.identifier, entry: entry, authentication: anchor?.inboxAuthentication)
                 guard bytes.count <= InboxProposal.byteLimit else {
                     throw VaultError.tooLarge(bytes: bytes.count, limit: InboxProposal.byteLimit)
                 }
@@ -88,7 +115,9 @@ extension LockedVault {
 extension UnlockedVault {
     /// Opens all proposals.
     public func inbox() throws(VaultError) -> Inbox {
-        try read { db, _ in try Inbox.read(from: db, vault: identifier, keys: keys) }
+        try read { db, _ in
+            try Inbox.read(from: db, vault: identifier, keys: keys, authentication: inboxAuthentication)
+        }
     }
 
     /// Deletes a proposal, readable or not.
@@ -102,7 +131,9 @@ extension UnlockedVault {
 extension VaultTransaction {
     /// Opens all proposals.
     package func inbox() throws(VaultError) -> Inbox {
-        try VaultError.translating { try Inbox.read(from: db, vault: header.identifier, keys: keys) }
+        try VaultError.translating {
+            try Inbox.read(from: db, vault: header.identifier, keys: keys, authentication: inboxAuthentication)
+        }
     }
 
     /// Deletes a proposal, in the transaction that processes it.

@@ -1,3 +1,4 @@
+import Crypto
 public import Foundation
 public import LatchkeyCore
 
@@ -95,7 +96,11 @@ extension InboxProposal {
     static let sealedByteLimit = byteLimit + InboxKeyPair.overheadByteCount
 
     /// The proposal's encoding, which includes its vault and its entry's identifier.
-    package func encoded(vault: RecordIdentifier, entry: RecordIdentifier) -> [UInt8] {
+    ///
+    /// - Parameter authentication: The key of the code over all other fields; `nil` writes no code.
+    package func encoded(
+        vault: RecordIdentifier, entry: RecordIdentifier, authentication: Secret? = nil
+    ) -> [UInt8] {
         var writer = FieldWriter(prefix: vault.bytes + entry.bytes)
         writer.write(1, CollectionOfOne(reason.rawValue))
         writer.write(2, title)
@@ -109,7 +114,31 @@ extension InboxProposal {
         if let authenticationType { writer.write(10, authenticationType) }
         if let report { writer.writeNested(11) { report.write(to: &$0) } }
         if !refused.isEmpty { writer.write(12, CollectionOfOne(refused.rawValue)) }
+        if let authentication {
+            writer.writeCode(Self.codeTag) { bytes in
+                Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(authentication)))
+            }
+        }
         return writer.finish(padding: Self.padding)
+    }
+
+    /// The last field: HMAC-SHA-256 of all bytes before it.
+    private static let codeTag: UInt8 = 255
+
+    /// Whether an encoded proposal of this vault and entry has a valid code.
+    static func isAuthentic(
+        _ bytes: [UInt8], vault: RecordIdentifier, entry: RecordIdentifier, with key: Secret
+    ) -> Bool {
+        guard var reader = try? FieldReader(bytes[...], prefixCount: vault.bytes.count + entry.bytes.count),
+            bytes.dropFirst().starts(with: vault.bytes + entry.bytes)
+        else { return false }
+        while let field = try? reader.next() {
+            guard field.tag == codeTag else { continue }
+            let authenticated = bytes[..<(field.bytes.startIndex - FieldReader.headerByteCount)]
+            return HMAC<SHA256>.isValidAuthenticationCode(
+                field.bytes, authenticating: authenticated, using: SymmetricKey(key))
+        }
+        return false
     }
 
     /// Decodes a proposal.

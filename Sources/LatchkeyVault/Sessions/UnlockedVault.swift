@@ -14,6 +14,13 @@ public final class UnlockedVault: Sendable {
     let keys: VaultKeys
     let clock: VaultClock
     private let seen: Mutex<VaultMark>
+    private let anchoring = Mutex(Anchoring())
+
+    /// What a store of anchors adds to a session.
+    private struct Anchoring {
+        var inboxAuthentication: Secret?
+        var record: (@Sendable (VaultAnchor) -> Void)?
+    }
 
     init(_ database: any DatabaseWriter, header: VaultHeader, keys: VaultKeys, clock: VaultClock, seen: VaultMark) {
         self.database = database
@@ -39,19 +46,22 @@ public final class UnlockedVault: Sendable {
     /// - Throws: ``VaultError``, or what the body throws.
     public func transaction<Result>(_ body: (VaultTransaction) throws -> Result) throws -> Result {
         do {
-            let (result, mark) = try database.write { db in
+            let (result, mark, hasChanged) = try database.write { db in
                 let before = try openManifest(db)
                 let current = VaultTransaction(db, header: header, keys: keys, manifest: before, clock: clock)
+                current.inboxAuthentication = inboxAuthentication
                 let result = try body(current)
                 try current.accounts.write()
-                guard current.manifest != before else { return (result, self.mark(of: before)) }
+                guard current.manifest != before else { return (result, self.mark(of: before), false) }
                 try History.append(to: &current.manifest, in: db, with: keys)
                 try db.execute(
                     sql: "UPDATE vault SET manifest = ?",
                     arguments: [Data(current.manifest.sealed(with: keys, for: header))])
-                return (result, self.mark(of: current.manifest))
+                return (result, self.mark(of: current.manifest), true)
             }
             note(mark)
+            // After the commit: an anchor that is newer than the file would look like a rollback.
+            if hasChanged { anchoring.withLock(\.record)?(anchor(of: mark)) }
             return result
         } catch let error as DatabaseError {
             throw VaultError(error)
@@ -103,6 +113,17 @@ public final class UnlockedVault: Sendable {
         case .anotherVault: throw VaultError.changedUnderneath(.anotherVault)
         }
     }
+
+    /// Connects the session to a store of anchors, once its state was compared with the store's anchor.
+    ///
+    /// - Parameters:
+    ///   - inboxAuthentication: The key that authenticates entries of the inbox.
+    ///   - record: Called after each committed change, from the changing thread.
+    package func follow(inboxAuthentication: Secret?, record: @escaping @Sendable (VaultAnchor) -> Void) {
+        anchoring.withLock { $0 = Anchoring(inboxAuthentication: inboxAuthentication, record: record) }
+    }
+
+    var inboxAuthentication: Secret? { anchoring.withLock(\.inboxAuthentication) }
 
     /// The mark of the latest state that this session has seen.
     var seenMark: VaultMark { seen.withLock { $0 } }
@@ -173,7 +194,7 @@ extension UnlockedVault {
             guard KeySlot.digest(of: slots, with: keys) == manifest.slots else { throw VaultError.damaged(.keySlots) }
             try History.check(manifest, in: db, keys: keys)
             try RecordReading(db, header: header, keys: keys, manifest: manifest).verify()
-            guard try Inbox.read(from: db, vault: identifier, keys: keys).unreadable.isEmpty else {
+            guard try Inbox.read(from: db, vault: identifier, keys: keys, authentication: nil).unreadable.isEmpty else {
                 throw VaultError.damaged(.inbox)
             }
         }

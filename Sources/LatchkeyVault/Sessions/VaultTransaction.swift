@@ -12,6 +12,7 @@ public final class VaultTransaction {
     let keys: VaultKeys
     var manifest: Manifest
     var accounts: AccountIndex
+    var inboxAuthentication: Secret?
     private let clock: VaultClock
 
     init(_ db: Database, header: VaultHeader, keys: VaultKeys, manifest: Manifest, clock: VaultClock) {

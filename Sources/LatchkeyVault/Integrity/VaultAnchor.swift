@@ -1,0 +1,80 @@
+public import Foundation
+package import LatchkeyCore
+
+/// The latest state of a vault that Latchkey has seen, stored outside of the vault's file.
+///
+/// It shows that the file was put back, exchanged or rolled back since.
+package struct VaultAnchor: Sendable {
+    package var mark: VaultMark
+    /// The public key of the vault's inbox.
+    package var inboxKey: [UInt8]
+    /// When Latchkey saw this state first.
+    package var date: Date
+    /// The key that authenticates entries of the inbox.
+    ///
+    /// Its store creates it; `nil` in an anchor that was not read from the store.
+    package var inboxAuthentication: Secret?
+    /// The state that a restore was about to put in place of ``mark``.
+    ///
+    /// It is accepted as well, so that a restore that is killed before it stores the new anchor asks no question.
+    package var pending: VaultMark?
+
+    package init(mark: VaultMark, inboxKey: [UInt8], date: Date, inboxAuthentication: Secret? = nil) {
+        self.mark = mark
+        self.inboxKey = inboxKey
+        self.date = date
+        self.inboxAuthentication = inboxAuthentication
+    }
+}
+
+/// A vault's file that is not the latest one that Latchkey has seen.
+public struct ReplacedVault: Hashable, Sendable {
+    public let change: UnexpectedChange
+    /// When Latchkey saw the latest state.
+    public let seen: Date
+    /// The latest change of the replaced file, which its key authenticates.
+    public let changed: Date
+}
+
+extension UnlockedVault {
+    /// An anchor of the current state.
+    package func anchor() throws(VaultError) -> VaultAnchor { anchor(of: try mark()) }
+
+    func anchor(of mark: VaultMark) -> VaultAnchor {
+        VaultAnchor(mark: mark, inboxKey: header.inboxKey, date: clock.now())
+    }
+
+    /// Compares the current state with an anchor.
+    ///
+    /// - Returns: `nil` if the vault has the anchor's state or descends from it. A higher revision whose descent cannot be
+    ///   proved counts as forked.
+    package func replacement(since anchor: VaultAnchor) throws(VaultError) -> ReplacedVault? {
+        guard let change = try change(since: anchor.mark) else { return nil }
+        if let pending = anchor.pending, try self.change(since: pending) == nil { return nil }
+        return ReplacedVault(change: change, seen: anchor.date, changed: try lastChange())
+    }
+
+    /// How the current state differs from a mark; `nil` if it is the mark's state or descends from it.
+    private func change(since mark: VaultMark) throws(VaultError) -> UnexpectedChange? {
+        let comparison = try read { db, manifest in
+            try History.compare(mark, with: manifest, of: identifier, in: db, keys: keys)
+        }
+        return switch comparison {
+        case .same, .newer: nil
+        case .rolledBack: .rolledBack
+        case .forked, .newerWithoutProof: .forked
+        case .anotherVault: .anotherVault
+        }
+    }
+
+    /// The latest date in the manifest and the overviews, all of which are opened.
+    private func lastChange() throws(VaultError) -> Date {
+        var latest = try read { _, manifest in manifest.created }
+        try forEachOverview { overview in
+            for date in [overview.changed, overview.lastUsed, overview.removed] {
+                if let date { latest = max(latest, date) }
+            }
+        }
+        return latest
+    }
+}
