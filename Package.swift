@@ -202,7 +202,7 @@ let package = Package(
             "LatchkeyVaultProvider",
             [
                 "AuthenticationServices", "LatchkeyCore", "LatchkeyMatching", "LatchkeyPasswords", "LatchkeyProvider",
-                "LatchkeySheet", "LatchkeySystem", "LatchkeyVault", "LatchkeyWebAuthn", crypto, grdb,
+                "LatchkeySheet", "LatchkeySystem", "LatchkeyVault", "LatchkeyWebAuthn", "LatchkeyWire", crypto, grdb,
             ],
             tests: [
                 "AuthenticationServices", "LatchkeyCore", "LatchkeyPasswords", "LatchkeyProvider", "LatchkeySheet",

@@ -22,8 +22,8 @@ struct VaultProgram: AsyncParsableCommand {
             CreateCommand.self, UnlockCommand.self, LockCommand.self, StatusCommand.self, ListCommand.self,
             ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
             PurgeCommand.self, EmptyBinCommand.self, GenerateCommand.self, PasswdCommand.self, RekeyCommand.self,
-            ImportCommand.self, ExportCommand.self, BackupCommand.self, RestoreBackupCommand.self, HealthCommand.self,
-            InboxCommand.self,
+            ImportCommand.self, ExportCommand.self, BackupCommand.self, RestoreBackupCommand.self, AcceptCommand.self,
+            HealthCommand.self, InboxCommand.self,
         ])
 
     static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })

@@ -37,10 +37,14 @@ import Testing
         #expect(try await open.processInbox().changes.isEmpty)
     }
 
-    @Test func `replaces a password that the user saved and keeps the old one in the history`() async throws {
+    @Test func `asks before it replaces a password for one that the user saved, and keeps the old one`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
         try await deposit(.savedByUser)
-        #expect(try await vault.open().processInbox().changes.count == 1)
+        let open = try vault.open()
+        let question = try #require(try await open.processInbox().questions.first)
+        #expect(question.isVerified)
+        #expect(try logins() == ["alice old https://example.com"])
+        #expect(try await open.answer(question, with: .update).count == 1)
         #expect(try logins() == ["alice new https://example.com"])
         #expect(try vault.open().record(id).login.history.map(\.password) == [Secret("old")])
     }
@@ -84,7 +88,7 @@ import Testing
         #expect(try logins() == after)
         #expect(try open.inbox().entries.isEmpty)
         // The question was already answered.
-        #expect(try await open.answer(question, with: .addAnyway) == nil)
+        #expect(try await open.answer(question, with: .addAnyway).isEmpty)
     }
 
     @Test func `merges a generated password with the login submitted in the same form`() async throws {

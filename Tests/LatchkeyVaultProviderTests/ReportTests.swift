@@ -89,13 +89,12 @@ import Testing
         #expect(record.overview.offeredPasskeys.map(\.credentialID) == [Data([1]), Data([3])])
     }
 
-    @Test(arguments: [false, true])
-    func `moves a login with an unused password to the bin`(whileLocked: Bool) async throws {
+    @Test func `moves a login with an unused password to the bin`() async throws {
         let ids = try await vault.fill([
             .test("https://example.com/login"), .test("example.com", user: "bob"),
         ])
         try await vault.access.suggestions.refill(from: vault.open())
-        try await report(whileLocked: whileLocked) {
+        try await report {
             $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "alice")
         }
         #expect(try vault.open().overview(ids[0]).isRemoved)
@@ -104,6 +103,20 @@ import Testing
         let left = await ASCredentialIdentityStore(host: vault.store).credentialIdentities(
             forService: nil, credentialIdentityTypes: [])
         #expect(left.map { $0.user } == ["bob"])
+    }
+
+    @Test func `names the login of an unused password before it moves it to the bin after an unlock`() async throws {
+        let id = try await vault.fill([.test("https://example.com/login", title: "Mine")], locked: true)[0]
+        try await report { $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "alice") }
+        let open = try vault.open()
+        await vault.access.runDeferredWork(in: open)
+        #expect(try !open.overview(id).isRemoved)
+        let question = try #require(try await open.processInbox().questions.first)
+        #expect(question.isVerified)
+        #expect(question.sentence == "Remove the password of “Mine” (alice), as example.com no longer uses it?")
+        #expect(try await open.answer(question, with: .update).count == 1)
+        #expect(try open.overview(id).isRemoved)
+        #expect(try open.inbox().entries.isEmpty)
     }
 
     @Test func `moves an unused password to the history of a login with other contents`() async throws {

@@ -14,6 +14,7 @@ final class TestVault: Sendable {
 
     let folder: URL
     let keychain = MemoryKeychain()
+    let anchors = MemoryAnchors()
     let store = InMemoryIdentityStore()
     private let time = Moment(TestVault.now)
     let access: VaultAccess
@@ -23,7 +24,7 @@ final class TestVault: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-provider-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         access = VaultAccess(
-            file: VaultFile(folder: folder), keychain: keychain.keychain,
+            file: VaultFile(folder: folder), keychain: keychain.keychain, anchors: anchors.anchors,
             suggestions: IdentityFeed { [store] in ASCredentialIdentityStore(host: store) },
             // The lowest cost allowed, so that tests are fast.
             cost: try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1),
@@ -49,7 +50,47 @@ final class TestVault: Sendable {
     /// Unlocks the vault independently of the tested code.
     func open() throws -> UnlockedVault {
         guard let locked = try access.open() else { throw VaultError.notAVault }
-        return try locked.unlock(passphrase: Secret(Self.passphrase))
+        let vault = try locked.unlock(passphrase: Secret(Self.passphrase))
+        anchors.follow(vault)
+        return vault
+    }
+}
+
+/// The agent's anchor in memory.
+final class MemoryAnchors: Sendable {
+    private let stored = Mutex<VaultAnchor?>(nil)
+    private let isStopped = Mutex(false)
+
+    var anchors: VaultAnchors {
+        VaultAnchors(
+            read: { [self] in anchor }, write: { [self] in write($0, replacing: $1) },
+            prepare: { [self] prepared in stored.withLock { $0?.pending = prepared.mark } },
+            note: { [self] in write($0, replacing: false) })
+    }
+
+    var anchor: VaultAnchor? { stored.withLock { $0 } }
+
+    /// Loses the anchor, as a new machine or a removed state folder does.
+    func forget() { stored.withLock { $0 = nil } }
+
+    /// Ignores changes from now on, as if the process were killed after each write of the vault.
+    func stop(_ stops: Bool = true) { isStopped.withLock { $0 = stops } }
+
+    /// Connects a vault without comparing it.
+    func follow(_ vault: UnlockedVault) {
+        vault.follow(inboxAuthentication: anchor?.inboxAuthentication, record: anchors.note)
+    }
+
+    private func write(_ anchor: VaultAnchor, replacing: Bool) {
+        if isStopped.withLock({ $0 }) { return }
+        stored.withLock { stored in
+            let isSame = stored?.mark.vault == anchor.mark.vault
+            if let stored, !replacing, !isSame || stored.mark.revision >= anchor.mark.revision { return }
+            let key = isSame ? stored?.inboxAuthentication : nil
+            stored = VaultAnchor(
+                mark: anchor.mark, inboxKey: anchor.inboxKey, date: anchor.date,
+                inboxAuthentication: key ?? .random(count: 32))
+        }
     }
 }
 

@@ -275,8 +275,9 @@ import Testing
                 latchkey-vault create --passphrase-fd 3 3<another >/dev/null 2>&1 ;;
             damaged) key=none; printf 'no database' >$group/vault.sqlite; printf 'its journal' >$group/vault.sqlite-journal ;;
             esac
-            cp -a $group before
-            reset() { rm -rf $group; cp -a before $group; }
+            state=.local/state/latchkey
+            cp -a $group before; cp -a $state before-state
+            reset() { rm -rf $group $state; cp -a before $group; cp -a before-state $state; }
             check() {
                 new=$(count passphrase)
                 [ "$new" = 2 ] && news=x && return

@@ -26,6 +26,8 @@ final class UnlockViewController: ASViewController {
     /// The sheet ignores input until it ends.
     private(set) var attempt: Task<Void, Never>?
     private let pollInterval: Duration
+    /// The unlocked vault whose file was replaced, while the sheet asks about it.
+    private var replaced: UnlockedVault?
     /// Polls whether another process has unlocked the vault.
     private var polling: Task<Void, Never>?
 
@@ -66,8 +68,9 @@ final class UnlockViewController: ASViewController {
     ///
     /// - Returns: Whether to poll again.
     private func isStillLocked() async -> Bool {
-        guard attempt == nil, case .unlocked(let vault)? = try? await access.state(renewing: false),
-            attempt == nil, !Task.isCancelled
+        guard attempt == nil, replaced == nil,
+            case .unlocked(let vault)? = try? await access.state(renewing: false), attempt == nil, replaced == nil,
+            !Task.isCancelled
         else { return !Task.isCancelled }
         unlocked(vault, false)
         return false
@@ -82,6 +85,10 @@ final class UnlockViewController: ASViewController {
 
     override func sheetDidReceive(_ event: SheetEvent) {
         guard attempt == nil else { return }
+        if let replaced {
+            if ReplacedVault.isAcceptance(event) { accept(replaced) }
+            return
+        }
         switch event.action {
         case .pressed where event.element == Self.other:
             usesRecoveryCode.toggle()
@@ -127,16 +134,39 @@ final class UnlockViewController: ASViewController {
         do throws(VaultError) {
             let vault = try await unlock(access, vault)
             if Task.isCancelled { return }
-            await access.storeKey(of: vault, verifying: true)
+            let replacement = try await access.replacement(of: vault)
             if Task.isCancelled { return }
-            WorkAfterAnswer.begin { [access] in await access.runDeferredWork(in: vault) }
-            attempt = nil
-            polling?.cancel()
-            unlocked(vault, true)
+            if let replacement { return ask(about: replacement, vault) }
+            await complete(with: vault)
         } catch {
             if Task.isCancelled { return }
             attempt = nil
             show(problem: error.sentence)
+        }
+    }
+
+    private func complete(with vault: UnlockedVault) async {
+        await access.storeKey(of: vault, verifying: true)
+        if Task.isCancelled { return }
+        WorkAfterAnswer.begin { [access] in await access.runDeferredWork(in: vault) }
+        attempt = nil
+        polling?.cancel()
+        unlocked(vault, true)
+    }
+
+    /// Shows the question in this sheet; its Cancel ends the request.
+    private func ask(about replacement: ReplacedVault, _ vault: UnlockedVault) {
+        attempt = nil
+        replaced = vault
+        sheet = replacement.sheet
+    }
+
+    private func accept(_ vault: UnlockedVault) {
+        replaced = nil
+        attempt = Task {
+            await access.accept(vault)
+            if Task.isCancelled { return }
+            await complete(with: vault)
         }
     }
 

@@ -7,6 +7,8 @@ package enum VaultState: Sendable {
     case missing
     case locked(LockedVault)
     case unlocked(UnlockedVault)
+    /// The key opens the file, but it is not the latest one that Latchkey has seen; only the user may accept it.
+    case replaced(UnlockedVault, ReplacedVault)
 }
 
 /// Opens, unlocks and locks the vault: its file, keychain, suggestions and key-derivation cost.
@@ -16,17 +18,19 @@ package struct VaultAccess: Sendable {
     /// `nil` if the process has no container.
     package let file: VaultFile?
     package let keychain: VaultKeychain
+    package let anchors: VaultAnchors
     package let suggestions: IdentityFeed
     /// The cost of a new passphrase; `nil` for one that is calibrated to the machine.
     private let chosenCost: Argon2Cost?
     let clock: VaultClock
 
     package init(
-        file: VaultFile?, keychain: VaultKeychain = .agent, suggestions: IdentityFeed = IdentityFeed(),
-        cost: Argon2Cost? = nil, clock: VaultClock = .system
+        file: VaultFile?, keychain: VaultKeychain = .agent, anchors: VaultAnchors = .agent,
+        suggestions: IdentityFeed = IdentityFeed(), cost: Argon2Cost? = nil, clock: VaultClock = .system
     ) {
         self.file = file
         self.keychain = keychain
+        self.anchors = anchors
         self.suggestions = suggestions
         chosenCost = cost
         self.clock = clock
@@ -45,7 +49,9 @@ package struct VaultAccess: Sendable {
         guard let vault = try open() else { return .missing }
         guard let key = try? await keychain.read(renewing) else { return .locked(vault) }
         do throws(VaultError) {
-            return .unlocked(try vault.unlock(vaultKey: key))
+            let unlocked = try vault.unlock(vaultKey: key)
+            if let replaced = try await replacement(of: unlocked) { return .replaced(unlocked, replaced) }
+            return .unlocked(unlocked)
         } catch .wrongVaultKey {
             try? await keychain.remove()
             return .locked(vault)
@@ -54,7 +60,7 @@ package struct VaultAccess: Sendable {
 
     /// Unlocks with a passphrase.
     ///
-    /// Derives a key, which takes up to a few seconds.
+    /// Derives a key, which takes up to a few seconds. The caller then checks ``replacement(of:)``.
     ///
     /// - Parameter storesKey: Whether to store the key, so that other processes find the vault unlocked.
     @concurrent
@@ -67,6 +73,8 @@ package struct VaultAccess: Sendable {
     }
 
     /// Unlocks with a recovery code.
+    ///
+    /// The caller then checks ``replacement(of:)``.
     @concurrent
     package func unlock(
         _ vault: LockedVault, recoveryCode: RecoveryCode, storesKey: Bool = true
@@ -85,6 +93,7 @@ package struct VaultAccess: Sendable {
         guard let file else { throw .storage(.cannotOpen) }
         guard replacingLost || file.report.backups.isEmpty else { throw .alreadyExists }
         let created = try file.create(passphrase: passphrase, cost: newCost, clock: clock)
+        await accept(created.vault)
         await storeKey(of: created.vault, verifying: true)
         return created
     }
@@ -122,7 +131,59 @@ package struct VaultAccess: Sendable {
     package func deposit(
         _ proposal: InboxProposal, in vault: LockedVault, as entry: RecordIdentifier? = nil
     ) async throws(VaultError) {
-        try vault.deposit(proposal, as: entry ?? RecordIdentifier())
+        // Without an anchor the entry is not authenticated, so that the user decides about it.
+        let anchor = (try? await anchors.read()) ?? nil
+        try vault.deposit(proposal, as: entry ?? RecordIdentifier(), anchoredBy: anchor)
+    }
+
+    /// Compares an unlocked vault with the anchor, and connects it to the anchor if it is the latest state or a later one.
+    ///
+    /// The first vault is trusted. An agent of an older version stores no anchor, and every vault is accepted.
+    ///
+    /// - Returns: How the file differs from the anchor. The caller must not use the vault before the user accepts it.
+    @concurrent
+    package func replacement(of vault: UnlockedVault) async throws(VaultError) -> ReplacedVault? {
+        let stored: VaultAnchor?
+        do { stored = try await anchors.read() } catch { return nil }
+        guard let stored else {
+            await store(try vault.anchor(), of: vault, replacing: false)
+            return nil
+        }
+        if let replaced = try vault.replacement(since: stored) { return replaced }
+        connect(vault, stored.inboxAuthentication)
+        let current = try vault.anchor()
+        if let pending = stored.pending, pending.vault == current.mark.vault {
+            // A restore was killed after it replaced the file.
+            await store(current, of: vault, replacing: true)
+        } else if current.mark.revision > stored.mark.revision {
+            anchors.note(current)
+        }
+        return nil
+    }
+
+    /// Makes the vault's current state the latest one, after the user accepted it, and after a restore.
+    ///
+    /// - Returns: `false` if it could not be stored; the next program asks again.
+    @concurrent
+    @discardableResult
+    package func accept(_ vault: UnlockedVault) async -> Bool {
+        guard let anchor = try? vault.anchor() else { return false }
+        return await store(anchor, of: vault, replacing: true)
+    }
+
+    @discardableResult
+    private func store(_ anchor: VaultAnchor, of vault: UnlockedVault, replacing: Bool) async -> Bool {
+        do {
+            try await anchors.write(anchor, replacing)
+            connect(vault, try await anchors.read()?.inboxAuthentication)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func connect(_ vault: UnlockedVault, _ inboxAuthentication: Secret?) {
+        vault.follow(inboxAuthentication: inboxAuthentication, record: anchors.note)
     }
 
     /// Stores the key until the auto-lock time is over.

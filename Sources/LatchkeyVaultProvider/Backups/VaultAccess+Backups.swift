@@ -54,15 +54,19 @@ extension VaultAccess {
                 let kept = try file.backups.make(
                     of: present, key: backup.vaultKey, for: .restore, at: clock.now())
                 try unlocked.replaceRecords(with: backup)
+                await accept(unlocked)
                 return RestoredVault(vault: unlocked, kept: kept.path, isSameVault: true)
             }
         } catch .damaged(_), .notAVault, .wrongVaultKey, .olderFormat(_), .newerFormat(_) {
             // The current file is unusable or a different vault, so the backup's file replaces it.
         }
+        // The replaced file may be opened before the anchor is stored. Without this note the user would be asked.
+        if let anchor = try? backup.anchor() { try? await anchors.prepare(anchor) }
         let kept = try file.replace(
             with: VaultBackups.open(path, steps: file.steps), key: backup.vaultKey, at: clock.now())
         guard let present = try open() else { throw .storage(.cannotOpen) }
         let unlocked = try present.unlock(vaultKey: backup.vaultKey)
+        await accept(unlocked)
         return RestoredVault(vault: unlocked, kept: kept, isSameVault: false)
     }
 }

@@ -241,6 +241,7 @@ extension VaultViewController {
             do throws(VaultError) {
                 switch try await access.state() {
                 case .unlocked(let vault): await next(vault, false)
+                case .replaced(let vault, let replaced): ask(about: replaced, vault) { await next(vault, false) }
                 case .locked(let vault):
                     show(
                         UnlockViewController(vault, access: access, reason: reason) { [weak self] vault, wasTyped in
@@ -255,6 +256,18 @@ extension VaultViewController {
                 fail(with: problem(error))
             }
         }
+    }
+
+    /// Asks whether to use a replaced file of the vault, and continues only if the user accepts it.
+    private func ask(about replaced: ReplacedVault, _ vault: UnlockedVault, then next: @escaping () async -> Void) {
+        show(
+            ReplacedVaultViewController(replaced) { [self] in
+                Task {
+                    await access.accept(vault)
+                    await processInbox(of: vault)
+                    await next()
+                }
+            })
     }
 
     /// Updates the suggestions in the background.

@@ -8,6 +8,7 @@ final class CredentialListViewController: ASViewController {
     private let part: LoginPart
     private let serviceName: String?
     private let pendingCount: Int
+    private let unverifiedCount: Int
     private var selection: LoginList.Selection
 
     /// Called when the user chooses a row.
@@ -17,12 +18,18 @@ final class CredentialListViewController: ASViewController {
     /// Called when the user cancels.
     var cancelled: () -> Void = {}
 
-    /// - Parameter pendingCount: The number of inbox entries that wait for the user's decision.
-    init(_ list: LoginList, of part: LoginPart = .password, serviceName: String?, pendingCount: Int = 0) {
+    /// - Parameters:
+    ///   - pendingCount: The number of inbox entries that wait for the user's decision.
+    ///   - unverifiedCount: How many of them are not authentic.
+    init(
+        _ list: LoginList, of part: LoginPart = .password, serviceName: String?, pendingCount: Int = 0,
+        unverifiedCount: Int = 0
+    ) {
         self.list = list
         self.part = part
         self.serviceName = serviceName
         self.pendingCount = pendingCount
+        self.unverifiedCount = unverifiedCount
         selection = list.select("")
         super.init(nibName: nil, bundle: nil)
     }
@@ -45,8 +52,15 @@ final class CredentialListViewController: ASViewController {
             pendingCount == 1
             ? "One login in the inbox waits for your decision."
             : "\(pendingCount) logins in the inbox wait for your decision."
+        let warning =
+            switch unverifiedCount {
+            case 0: ""
+            case 1: " One of them cannot be verified."
+            case let count: " \(count) of them cannot be verified."
+            }
         return [
-            Sheet.Element("waiting", .message(Sheet.Message(.info, text))),
+            Sheet.Element(
+                "waiting", .message(Sheet.Message(unverifiedCount == 0 ? .info : .warning, text + warning))),
             Sheet.Element(Self.review, .button(Sheet.Button(title: "Review…"))),
         ]
     }

@@ -24,7 +24,7 @@ extension VaultViewController {
     func unlockedVault() async throws(VaultError) -> UnlockedVault? {
         switch try await access.state() {
         case .unlocked(let vault): return vault
-        case .locked: cancel(.userInteractionRequired)
+        case .locked, .replaced: cancel(.userInteractionRequired)
         case .missing: failWithoutSheet(nil)
         }
         return nil
@@ -97,7 +97,7 @@ extension VaultViewController {
             let pending = request.part == .password ? await questions(of: vault) : []
             let controller = CredentialListViewController(
                 list, of: request.part, serviceName: request.services.name.map { requesterName(or: $0) },
-                pendingCount: pending.count)
+                pendingCount: pending.count, unverifiedCount: pending.count { !$0.isVerified })
             controller.chosen = { [weak self, weak controller] choice in
                 Task { await self?.take(choice, request, from: vault, in: controller) }
             }

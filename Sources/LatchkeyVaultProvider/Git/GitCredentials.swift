@@ -91,6 +91,26 @@ extension VaultTransaction {
         return try own.compactMap { try reject($0, at: site) } + [.added(try add(login))]
     }
 
+    /// The logins whose password ``save(_:for:_:_:mayReplace:)`` would replace if it may not replace the user's passwords.
+    func loginsReplaced(
+        by password: Secret, for user: String, _ match: GitMatch, _ details: GitCredentialDetails
+    ) throws -> [Overview] {
+        let match = match.storing(for: user, details)
+        guard match.site != nil, let digest = digest(of: password) else { return [] }
+        let records = try records(for: match, isPassword: details.authenticationType == nil)
+        if records.contains(where: { $0.overview.passwordDigest == digest }) { return [] }
+        let own = records.filter { $0.login.user.utf8.elementsEqual(user.utf8) }
+        return own.first(where: \.isUsedByGitAlone).map { [$0.overview] } ?? []
+    }
+
+    /// The logins that ``reject(_:password:)`` would move to the bin.
+    func loginsBinned(by match: GitMatch, password: Secret?) throws -> [Overview] {
+        guard match.site != nil else { return [] }
+        return try records(for: match).filter { record in
+            record.isUsedByGitAlone && (password.map { record.login.password == $0 } ?? true)
+        }.map(\.overview)
+    }
+
     /// Removes the matching logins that only git used, and marks the password of the others as rejected.
     ///
     /// - Parameter password: Limits this to logins with this password; `nil` for all matching logins.

@@ -22,6 +22,7 @@ extension VaultViewController {
         do throws(VaultError) {
             switch try await access.state() {
             case .missing: failWithoutSheet(nil)
+            case .replaced(_, let replaced): failWithoutSheet(.changedUnderneath(replaced.change))
             case .unlocked(let vault):
                 let changes = try await vault.save(password, for: user, of: request)
                 // Before the response: git's next command may request the credential.
@@ -60,7 +61,7 @@ extension VaultViewController {
                     refusedByGitAt: site, user: request.username, password: request.password, at: access.clock.now())
                 let entry = request.name.flatMap(RecordIdentifier.init)
                 do { try await access.deposit(proposal, in: vault, as: entry) } catch { fail() }
-            case .missing?, nil: fail()
+            case .missing?, .replaced?, nil: fail()
             }
         }
     }

@@ -6,44 +6,70 @@ package import LatchkeyVault
 package struct InboxResult: Sendable {
     /// The changes of the vault, to update the suggestions.
     package var changes: [Change] = []
-    /// The conflicts that the user must decide.
+    /// The entries that the user must decide.
     ///
-    /// Their entries stay in the inbox.
+    /// They stay in the inbox.
     package var questions: [InboxQuestion] = []
     /// The number of entries that cannot be decrypted.
     ///
     /// Only the user removes them.
     package var unreadableCount = 0
+
+    /// The number of entries that Latchkey cannot prove to be its own.
+    package var unverifiedCount: Int { questions.count { !$0.isVerified } }
 }
 
-/// A login of the inbox whose account has another password in the vault.
+/// An entry of the inbox that would replace a password or move a login to the bin, or that is not authentic.
 package struct InboxQuestion: Sendable, Identifiable {
+    /// What the entry would do.
+    package enum Action: Sendable {
+        /// Save a login of a form; the vault may have another password of its account.
+        case save(SubmittedLogin)
+        /// Save a credential that git approved.
+        case saveForGit
+        /// Apply the rejection of a credential by git's server.
+        case rejectForGit
+        /// Apply a site's report.
+        case report(AccountReport)
+    }
+
+    let entry: Inbox.Entry
+    package let action: Action
+    /// The logins that it would change or move to the bin; empty if it adds a login.
+    package let affected: [Overview]
+
     /// The identifier of the inbox entry.
-    package let id: RecordIdentifier
-    package let submitted: SubmittedLogin
-    /// The login that it would change.
-    package let old: Overview
-    package let proposed: Date
+    package var id: RecordIdentifier { entry.id }
+    /// Whether a program of Latchkey wrote the entry.
+    package var isVerified: Bool { entry.isAuthentic }
+    package var proposed: Date { entry.proposal.proposed }
     /// Whether the password was generated for a form, and the form's submission was not seen.
-    package let isGenerated: Bool
+    package var isGenerated: Bool { entry.proposal.reason == .generatedPassword }
+
+    /// The submitted login of an entry of a form.
+    var submitted: SubmittedLogin? {
+        if case .save(let submitted) = action { submitted } else { nil }
+    }
 }
 
 extension UnlockedVault {
-    /// Saves the logins of the inbox in one transaction.
+    /// Processes the inbox in one transaction.
     ///
-    /// Adds new logins and removes known ones from the inbox. A password that the user asked to save replaces the old one,
-    /// and so does one that git approved for its own login; the history keeps the old password. Other conflicts become
-    /// questions. Unreadable entries stay.
+    /// Adds new logins and removes known ones from the inbox. An entry that would replace a password, or move a login to the
+    /// bin, becomes a question, which names the login. So does each entry that is not authentic. Unreadable entries stay.
     @concurrent
     package func processInbox() async throws(VaultError) -> InboxResult {
         try change { transaction in
             let inbox = try transaction.inbox()
             let entries = inbox.entries
             let isGenerated = { (entry: Inbox.Entry) in entry.proposal.reason == .generatedPassword }
-            var processor = InboxProcessor(generated: entries.filter(isGenerated))
+            var processor = InboxProcessor(generated: entries.filter { isGenerated($0) && $0.isAuthentic })
             processor.result.unreadableCount = inbox.unreadable.count
+            for entry in entries where !entry.isAuthentic { try processor.ask(about: entry, in: transaction) }
             // Submitted logins first: they supersede the passwords generated for the same form.
-            for entry in entries where !isGenerated(entry) { try processor.process(entry, in: transaction) }
+            for entry in entries where entry.isAuthentic && !isGenerated(entry) {
+                try processor.process(entry, in: transaction)
+            }
             // Latest first: the last password generated for a form is the one that the user left in it.
             while let entry = processor.generated.popLast() { try processor.process(entry, in: transaction) }
             return processor.result
@@ -52,22 +78,19 @@ extension UnlockedVault {
 
     /// Applies the user's decision, and removes the entry from the inbox.
     ///
-    /// - Parameter permission: How to save the login; `nil` discards it.
-    /// - Returns: The change; `nil` if there is none, or the entry is no longer in the inbox.
+    /// - Parameter permission: How to save the login, or any value to apply another entry; `nil` discards it.
+    /// - Returns: The changes; empty if there are none, or the entry is no longer in the inbox.
     @concurrent
     package func answer(
         _ question: InboxQuestion, with permission: SavePermission?
-    ) async throws(VaultError) -> Change? {
+    ) async throws(VaultError) -> [Change] {
         try change { transaction in
-            // Another process may have removed the entry since.
-            guard try transaction.inbox().entries.contains(where: { $0.id == question.id }) else { return nil }
-            var change: Change?
-            if let permission, case .saved(let saved) = try transaction.save(question.submitted, permission: permission)
-            {
-                change = saved
-            }
+            // Another process may have removed or replaced the entry since.
+            guard try transaction.inbox().entries.contains(question.entry) else { return [] }
+            var changes: [Change] = []
+            if let permission { changes = try transaction.apply(question, permission) }
             try transaction.discard(question.id)
-            return change
+            return changes
         }
     }
 }
@@ -81,18 +104,31 @@ private struct InboxProcessor {
     ///
     /// A later password may replace theirs, because the user has never seen it.
     private var added: Set<RecordIdentifier> = []
+    /// Git's logins added by this processing, which only a later credential of git may replace.
+    private var addedForGit: Set<RecordIdentifier> = []
 
     init(generated: [Inbox.Entry]) { self.generated = generated }
+
+    /// Makes a question of an entry without applying it; entries of a later version stay in the inbox.
+    mutating func ask(about entry: Inbox.Entry, in transaction: VaultTransaction) throws {
+        guard let question = try transaction.question(about: entry) else { return }
+        result.questions.append(question)
+    }
 
     mutating func process(_ entry: Inbox.Entry, in transaction: VaultTransaction) throws {
         let proposal = entry.proposal
         switch proposal.reason {
-        case .git:
-            // Not added to `added`: a form's password must not replace a token from git.
-            result.changes += try transaction.save(git: proposal)
-            return try transaction.discard(entry.id)
-        case .gitRefusal:
-            for change in try transaction.reject(git: proposal) { note(change) }
+        case .git, .gitRefusal, .accountReport:
+            guard let question = try transaction.question(about: entry) else { return }
+            guard question.affected.allSatisfy({ addedForGit.contains($0.id) }) else {
+                return result.questions.append(question)
+            }
+            // Other reports are applied after the answer, in ``applyReports()``.
+            if proposal.report != nil { return }
+            // A git login is not added to `added`: a form's password must not replace a token from git.
+            let changes = try transaction.apply(question, .addOnly)
+            for case .added(let overview) in changes { addedForGit.insert(overview.id) }
+            result.changes += changes
             return try transaction.discard(entry.id)
         default: break
         }
@@ -100,9 +136,10 @@ private struct InboxProcessor {
         guard proposal.reason != .unknown, let submitted = SubmittedLogin(proposal) else { return }
         let isGenerated = proposal.reason == .generatedPassword
         // A question about the same form's login decides this one as well.
-        if isGenerated, result.questions.contains(where: { $0.submitted.isOfSameForm(as: submitted) }) { return }
-        var outcome = try transaction.save(
-            submitted, permission: proposal.reason == .savedByUser ? .update : .addOnly, inboxEntries: generated)
+        if isGenerated, result.questions.contains(where: { $0.submitted?.isOfSameForm(as: submitted) ?? false }) {
+            return
+        }
+        var outcome = try transaction.save(submitted, permission: .addOnly, inboxEntries: generated)
         if case .differs(let old) = outcome, added.contains(old.id) {
             outcome = try transaction.save(submitted, permission: .update, inboxEntries: generated)
         }
@@ -110,10 +147,7 @@ private struct InboxProcessor {
         case .saved(let change): note(change)
         case .known: break
         case .differs(let old):
-            result.questions.append(
-                InboxQuestion(
-                    id: entry.id, submitted: submitted, old: old, proposed: proposal.proposed,
-                    isGenerated: isGenerated))
+            result.questions.append(InboxQuestion(entry: entry, action: .save(submitted), affected: [old]))
             return
         }
         generated.removeAll { SubmittedLogin($0.proposal)?.isOfSameForm(as: submitted) ?? false }
@@ -127,20 +161,75 @@ private struct InboxProcessor {
 }
 
 extension VaultTransaction {
+    /// The question about an entry; `nil` for an entry of a later version or another program.
+    ///
+    /// Changes nothing.
+    fileprivate func question(about entry: Inbox.Entry) throws -> InboxQuestion? {
+        let proposal = entry.proposal
+        switch proposal.reason {
+        case .git: return InboxQuestion(entry: entry, action: .saveForGit, affected: try replaced(git: proposal))
+        case .gitRefusal:
+            return InboxQuestion(entry: entry, action: .rejectForGit, affected: try binned(git: proposal))
+        case .accountReport:
+            guard let report = proposal.report else { return nil }
+            return InboxQuestion(entry: entry, action: .report(report), affected: try loginsLosingPassword(by: report))
+        case .unknown: return nil
+        case .submittedLogin, .generatedPassword, .savedByUser:
+            guard let submitted = SubmittedLogin(proposal) else { return nil }
+            var affected: [Overview] = []
+            if case .other(let old) = try existingLogin(for: submitted) { affected = [old] }
+            return InboxQuestion(entry: entry, action: .save(submitted), affected: affected)
+        }
+    }
+
+    /// Applies an entry that the user accepted, or that changes no existing password.
+    fileprivate func apply(_ question: InboxQuestion, _ permission: SavePermission) throws -> [Change] {
+        switch question.action {
+        case .save(let submitted):
+            guard case .saved(let change) = try save(submitted, permission: permission) else { return [] }
+            return [change]
+        case .saveForGit: return try save(git: question.entry.proposal)
+        case .rejectForGit: return try reject(git: question.entry.proposal)
+        case .report(let report): return try apply(report)
+        }
+    }
+
     /// Saves a credential that git approved while the vault was locked.
-    fileprivate func save(git proposal: InboxProposal) throws -> [Change] {
+    private func save(git proposal: InboxProposal) throws -> [Change] {
         guard let site = proposal.sites.first, let match = GitMatch(site, user: proposal.user) else { return [] }
         return try save(
-            proposal.password, for: proposal.user, match,
-            GitCredentialDetails(
-                passwordExpiry: proposal.passwordExpiry, oauthRefreshToken: proposal.oauthRefreshToken,
-                authenticationType: proposal.authenticationType), mayReplace: false)
+            proposal.password, for: proposal.user, match, proposal.gitDetails, mayReplace: false)
+    }
+
+    /// The logins whose password ``save(git:)`` would replace.
+    private func replaced(git proposal: InboxProposal) throws -> [Overview] {
+        guard let site = proposal.sites.first, let match = GitMatch(site, user: proposal.user) else { return [] }
+        return try loginsReplaced(by: proposal.password, for: proposal.user, match, proposal.gitDetails)
     }
 
     /// Applies a rejection by git while the vault was locked.
-    fileprivate func reject(git proposal: InboxProposal) throws -> [Change] {
-        let user = proposal.refused.contains(.user) ? proposal.user : nil
-        guard let site = proposal.sites.first, let match = GitMatch(site, user: user) else { return [] }
-        return try reject(match, password: proposal.refused.contains(.password) ? proposal.password : nil)
+    private func reject(git proposal: InboxProposal) throws -> [Change] {
+        guard let match = proposal.refusedMatch else { return [] }
+        return try reject(match, password: proposal.refusedPassword)
     }
+
+    /// The logins that ``reject(git:)`` would move to the bin.
+    private func binned(git proposal: InboxProposal) throws -> [Overview] {
+        guard let match = proposal.refusedMatch else { return [] }
+        return try loginsBinned(by: match, password: proposal.refusedPassword)
+    }
+}
+
+extension InboxProposal {
+    fileprivate var gitDetails: GitCredentialDetails {
+        GitCredentialDetails(
+            passwordExpiry: passwordExpiry, oauthRefreshToken: oauthRefreshToken,
+            authenticationType: authenticationType)
+    }
+
+    fileprivate var refusedMatch: GitMatch? {
+        sites.first.flatMap { GitMatch($0, user: refused.contains(.user) ? user : nil) }
+    }
+
+    fileprivate var refusedPassword: Secret? { refused.contains(.password) ? password : nil }
 }

@@ -43,7 +43,7 @@ struct InboxQuestions {
         case .saveAsNew: permission = .addAnyway
         case .discard: permission = nil
         }
-        if let change = try? await vault.answer(question, with: permission) { changed([change]) }
+        if let changes = try? await vault.answer(question, with: permission), !changes.isEmpty { changed(changes) }
         await ask(others, then: next)
     }
 }

@@ -31,7 +31,8 @@ extension VaultViewController {
     func resolveInbox(
         for id: RecordIdentifier, _ part: LoginPart, in vault: UnlockedVault, then next: @escaping () async -> Void
     ) async {
-        let conflicts = part == .password ? await questions(of: vault).filter { $0.old.id == id } : []
+        let pending = part == .password ? await questions(of: vault) : []
+        let conflicts = pending.filter { question in question.affected.contains { $0.id == id } }
         await ask(conflicts, of: vault, then: next)
     }
 }

@@ -8,32 +8,52 @@ extension UnlockedVault {
     /// nothing else to the bin.
     @concurrent
     package func apply(_ report: AccountReport) async throws(VaultError) -> [Change] {
-        try change { transaction in
-            var found: [Overview] = []
-            try transaction.forEachOverview { if report.concerns($0) { found.append($0) } }
-            return try found.compactMap { overview in
-                if report.leavesNothing(of: overview) { return try transaction.remove(overview.id) }
-                return try transaction.edit(overview.id, report.change)
-            }
-        }
+        try change { try $0.apply(report) }
     }
 
     /// Applies the reports in the inbox in order, and removes each from the inbox afterwards.
     ///
+    /// A report that would take a login's password, or that is not authentic, stays: ``processInbox()`` asks about it.
     /// Applying a report twice has no further effect.
     @concurrent
     package func applyReports() async throws(VaultError) -> [Change] {
         var changes: [Change] = []
-        for entry in try inbox().entries {
+        for entry in try inbox().entries where entry.isAuthentic {
             guard let report = entry.proposal.report else { continue }
             do throws(VaultError) {
-                changes += try await apply(report)
+                let applied: [Change]? = try change { transaction in
+                    try transaction.loginsLosingPassword(by: report).isEmpty ? try transaction.apply(report) : nil
+                }
+                guard let applied else { continue }
+                changes += applied
             } catch .tooLarge, .tooManyMarks {
                 // The reported name exceeds a login's limits; the account keeps its name.
             }
             try discard(entry.id)
         }
         return changes
+    }
+}
+
+extension VaultTransaction {
+    /// Applies a report; see ``UnlockedVault/apply(_:)``.
+    func apply(_ report: AccountReport) throws -> [Change] {
+        try logins(concernedBy: report).compactMap { overview in
+            if report.leavesNothing(of: overview) { return try remove(overview.id) }
+            return try edit(overview.id, report.change)
+        }
+    }
+
+    /// The logins that a report takes the password from, or moves to the bin.
+    func loginsLosingPassword(by report: AccountReport) throws -> [Overview] {
+        guard case .unusedPassword = report else { return [] }
+        return try logins(concernedBy: report)
+    }
+
+    private func logins(concernedBy report: AccountReport) throws -> [Overview] {
+        var found: [Overview] = []
+        try forEachOverview { if report.concerns($0) { found.append($0) } }
+        return found
     }
 }
 

@@ -40,7 +40,7 @@ extension VaultTransaction {
         let (outcome, id) = try addOrUpdate(submitted, permission)
         if let id, !submitted.session.isEmpty {
             // In the inbox's order, so that the latest password is first in the history.
-            for entry in try inboxEntries ?? inbox().entries {
+            for entry in try inboxEntries ?? inbox().entries.filter(\.isAuthentic) {
                 try removeGeneratedPassword(entry, of: submitted, storedIn: id)
             }
         }

@@ -18,6 +18,7 @@ extension VaultViewController {
                 case .locked(let vault):
                     try await access.deposit(InboxProposal(report, at: access.clock.now()), in: vault)
                 case .missing: break
+                case .replaced: fail()
                 }
             } catch {
                 fail()

@@ -18,6 +18,7 @@ extension VaultViewController {
             switch try await access.state() {
             case .missing:
                 failWithoutSheet(nil)
+            case .replaced: cancel(.userInteractionRequired)
             case .locked(let vault):
                 try await propose(submitted, event, to: vault)
             case .unlocked(let vault):
@@ -28,8 +29,8 @@ extension VaultViewController {
                 let outcome = try await vault.save(submitted, permission: event == .userInitiated ? .update : .addOnly)
                 finish(outcome, of: vault) { [self] _ in cancel(.userInteractionRequired) }
             }
-        } catch .inboxFull {
-            // The login can still be saved once the user unlocks the vault.
+        } catch .inboxFull, .changedUnderneath {
+            // The login can still be saved once the user unlocks the vault, or accepts the file.
             cancel(.userInteractionRequired)
         } catch {
             failWithoutSheet(error)

@@ -51,6 +51,14 @@ final class ConfigurationViewController: ASViewController {
                     })
             case .locked: show(nil)
             case .unlocked(let vault): await opened(vault)
+            case .replaced(let vault, let replaced):
+                contain(
+                    ReplacedVaultViewController(replaced) { [self] in
+                        begin {
+                            await self.access.accept(vault)
+                            await self.opened(vault)
+                        }
+                    })
             }
         } catch {
             if let report = access.report(behind: error) { return showProblem(report.text) }
@@ -103,10 +111,21 @@ final class ConfigurationViewController: ASViewController {
     private var inboxText: String? {
         guard let inbox = try? vault?.inbox() else { return nil }
         var sentences: [String] = []
-        switch inbox.entries.count(where: { $0.proposal.report == nil }) {
+        // Harmless reports are applied without the user.
+        let entries = inbox.entries.filter { entry in
+            guard entry.isAuthentic, let report = entry.proposal.report else { return true }
+            if case .unusedPassword = report { return true }
+            return false
+        }
+        switch entries.count {
         case 0: break
         case 1: sentences.append("There is one entry in the inbox.")
         case let count: sentences.append("There are \(count) entries in the inbox.")
+        }
+        switch entries.count(where: { !$0.isAuthentic }) {
+        case 0: break
+        case 1: sentences.append("One entry cannot be verified.")
+        case let count: sentences.append("\(count) entries cannot be verified.")
         }
         switch inbox.unreadable.count {
         case 0: break

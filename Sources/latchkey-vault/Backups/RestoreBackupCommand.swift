@@ -61,9 +61,10 @@ struct RestoreBackupCommand: AsyncParsableCommand {
 
     /// Opens the backup with the key in the keychain, the vault's current passphrase, or the backup's passphrase.
     private func open(_ backup: LockedVault, _ session: VaultSession) async throws -> UnlockedVault {
-        let state = try? await session.access.state(renewing: false)
-        if case .unlocked(let current)? = state, let opened = try? backup.unlock(vaultKey: current.vaultKey) {
-            return opened
+        switch try? await session.access.state(renewing: false) {
+        case .unlocked(let current)?, .replaced(let current, _)?:
+            if let opened = try? backup.unlock(vaultKey: current.vaultKey) { return opened }
+        default: break
         }
         let current = try? session.access.open()
         return try await options.open { secret in

@@ -52,7 +52,8 @@ struct ExportCommand: AsyncParsableCommand {
                 VaultProgram.console.note(Messages.removedPartialExport(path))
             }
         }
-        let locked = try await VaultSession.open().lockedVault()
+        let session = try await VaultSession.open()
+        let locked = try await session.lockedVault()
         VaultProgram.console.note("the file will not be encrypted; anyone who can read it has all passwords")
         let vault: UnlockedVault
         do {
@@ -61,6 +62,7 @@ struct ExportCommand: AsyncParsableCommand {
             // The hint must not suggest to unlock the vault, since this command asks for the passphrase anyway.
             throw Messages.wrongPassphrase(or: "passwd")
         }
+        try await session.check(vault)
         let (bytes, report) = try VaultExport.run(
             format, of: vault, options: VaultExport.Options(isForSpreadsheet: forSpreadsheet))
         try await write(bytes)

@@ -65,6 +65,23 @@ extension Messages {
         return "restored \(name) to \"\(login.listTitle)\"\(isHidden ? "; it is still not offered" : "")"
     }
 
+    /// The error for a vault's file that is not the latest one that Latchkey has seen, with both dates.
+    static func replacedVault(_ replaced: ReplacedVault) -> CommandError {
+        let change =
+            switch replaced.change {
+            case .rolledBack: "is older than the one that Latchkey used last"
+            case .forked: "is a copy without the changes that Latchkey saw last"
+            case .anotherVault: "is another vault than the one that Latchkey used last"
+            case .fileReplaced: "was replaced"
+            }
+        let (seen, changed) = (ReplacedVault.text(of: replaced.seen), ReplacedVault.text(of: replaced.changed))
+        return CommandError(
+            "the vault's file \(change): it was last changed on \(changed), and the last one was seen on \(seen)",
+            hint: "run \"latchkey-vault accept\" if you replaced it, or \"latchkey-vault backup --list\" to list newer "
+                + "copies",
+            status: .locked)
+    }
+
     static func noInboxEntry(_ name: String) -> CommandError {
         CommandError(
             "no inbox entry has the identifier \(name)", hint: "run \"latchkey-vault inbox\"",

@@ -11,7 +11,8 @@ struct InboxCommand: AsyncParsableCommand {
         commandName: "inbox", abstract: "Lists or discards logins that were saved while the vault was locked.",
         discussion: """
             Logins that are saved while the vault is locked go to the inbox, which holds at most \(Inbox.limit) entries. An \
-            unlock moves them to the vault. These entries stay: a password that differs from the stored one, about which \
+            unlock moves them to the vault. These entries stay: one that would replace a password or move a login to the \
+            bin, or that cannot be verified because another program or an older version wrote it, about which \
             "latchkey-vault unlock" asks on a terminal; an entry of a later version; and an entry that cannot be read, \
             because it is damaged or belongs to another vault.
             """)
@@ -45,6 +46,7 @@ struct InboxCommand: AsyncParsableCommand {
             let title: String
             let user: String
             let site: String?
+            let verified: Bool
             let since: String
         }
         let entries: [Entry]
@@ -60,7 +62,7 @@ struct InboxCommand: AsyncParsableCommand {
         let entries = inbox.entries.map { entry in
             Output.Entry(
                 id: entry.id.description, kind: entry.proposal.kind, title: entry.proposal.title,
-                user: entry.proposal.user, site: entry.proposal.sites.first?.text,
+                user: entry.proposal.user, site: entry.proposal.sites.first?.text, verified: entry.isAuthentic,
                 since: entry.proposal.proposed.formatted(.iso8601))
         }
         try VaultProgram.console.print(
@@ -90,9 +92,9 @@ struct InboxCommand: AsyncParsableCommand {
         for entry in inbox.entries {
             let proposal = entry.proposal
             let place = proposal.sites.first.map { Host.displayText(of: $0.text) } ?? ""
-            table.add(
-                proposal.kind, place, proposal.user, proposal.proposed.formatted(.iso8601.year().month().day()),
-                shown(entry.id))
+            let kind = proposal.kind + (entry.isAuthentic ? "" : ", unverified")
+            let day = proposal.proposed.formatted(.iso8601.year().month().day())
+            table.add(kind, place, proposal.user, day, shown(entry.id))
         }
         VaultProgram.console.print(table)
         var unreadable = Table(wholeColumns: [1])

@@ -39,6 +39,7 @@ struct PasswdCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let locked = try await session.lockedVault()
         let vault = try await open(locked)
+        try await session.check(vault)
         if newRecoveryCode {
             let problem = try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)
             VaultProgram.console.note("the old recovery code no longer works")

@@ -36,6 +36,7 @@ struct StatusCommand: AsyncParsableCommand {
             path: session.access.file?.path ?? "", state: "missing",
             autoLockMinutes: session.access.settings.autoLockMinutes, suggestions: isOn ? "on" : "off")
         status.locksIn = (try? await session.access.keychain.timeLeft()).flatMap { $0 }.map { Int($0.rounded()) }
+        var note: CommandError?
         switch try await session.access.state(renewing: false) {
         case .missing:
             guard await session.access.fullReport()?.isNew != false else { throw await session.missingVault() }
@@ -47,8 +48,16 @@ struct StatusCommand: AsyncParsableCommand {
             status.state = "unlocked"
             try await count(session.lockedVault(), into: &status)
             try count(vault, into: &status)
+        case .replaced(_, let replaced):
+            status.state = "replaced"
+            try await count(session.lockedVault(), into: &status)
+            note = Messages.replacedVault(replaced)
         }
         if json { try VaultProgram.console.print(json: status) } else { show(status) }
+        if let note {
+            VaultProgram.console.note("warning: \(note.message)")
+            if let hint = note.hint { VaultProgram.console.note("hint: \(hint)") }
+        }
         if let report = session.access.file?.report, report.isFault {
             VaultProgram.console.note("warning: \(report.sentence)")
             VaultProgram.console.note("hint: \(report.hint)")

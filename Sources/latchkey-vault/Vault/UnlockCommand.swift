@@ -27,8 +27,9 @@ struct UnlockCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let locked = try await session.lockedVault()
         let vault = try await unlock(locked, session.access)
+        try await session.check(vault)
         if let autoLock { try session.access.file?.save(VaultSettings(autoLockMinutes: autoLock)) }
-        guard await session.access.storeKey(of: vault) else {
+        guard await session.access.storeKey(of: vault, verifying: true) else {
             throw session.agentProblem
                 ?? CommandError(
                     "the vault cannot be kept unlocked while the provider is disabled",
@@ -45,8 +46,8 @@ struct UnlockCommand: AsyncParsableCommand {
     private func unlock(_ locked: LockedVault, _ access: VaultAccess) async throws -> UnlockedVault {
         try await options.open(prompt: recovery ? "Recovery code: " : "Passphrase: ") { secret in
             recovery
-                ? try await access.unlock(locked, recoveryCode: RecoveryCode(typed: secret))
-                : try await access.unlock(locked, passphrase: secret)
+                ? try await access.unlock(locked, recoveryCode: RecoveryCode(typed: secret), storesKey: false)
+                : try await access.unlock(locked, passphrase: secret, storesKey: false)
         }
     }
 }

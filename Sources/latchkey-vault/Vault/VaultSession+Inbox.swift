@@ -28,8 +28,13 @@ extension VaultSession {
         var waiting = taken.questions.count
         if asks, Prompt.terminal != nil { waiting = try await ask(taken.questions, in: vault) }
         if waiting > 0 {
-            let passwords = waiting == 1 ? "1 changed password needs" : "\(waiting) changed passwords need"
-            VaultProgram.console.note("\(passwords) your decision; run \"latchkey-vault unlock\" on a terminal")
+            let entries = waiting == 1 ? "1 entry of the inbox needs" : "\(waiting) entries of the inbox need"
+            VaultProgram.console.note("\(entries) your decision; run \"latchkey-vault unlock\" on a terminal")
+        }
+        if taken.unverifiedCount > 0 {
+            VaultProgram.console.note(
+                "\(Messages.entries(taken.unverifiedCount)) of the inbox cannot be verified: another program, or an older "
+                    + "version of Latchkey, wrote them")
         }
         if taken.unreadableCount > 0 {
             VaultProgram.console.note(
@@ -37,22 +42,26 @@ extension VaultSession {
         }
     }
 
-    /// Asks about each changed password.
+    /// Asks about each entry.
     ///
     /// - Returns: The number of questions that the user left for later.
     private func ask(_ questions: [InboxQuestion], in vault: UnlockedVault) async throws -> Int {
         for (index, question) in questions.enumerated() {
             try Prompt.show("\(question.note)")
+            if !question.isVerified { try Prompt.show(InboxQuestion.unverified) }
             let permission: SavePermission?
-            switch try await Prompt.choice(
-                "\(question.sentence) [u]pdate, save as [n]ew, [t]hrow away, [l]ater: ", among: "untl")
-            {
-            case "u": permission = .update
+            let (choices, letters) =
+                question.canSaveAsNew
+                ? ("[u]pdate, save as [n]ew, [t]hrow away, [l]ater", "untl")
+                : ("[a]pply, [t]hrow away, [l]ater", "atl")
+            switch try await Prompt.choice("\(question.sentence) \(choices): ", among: letters) {
+            case "u", "a": permission = .update
             case "n": permission = .addAnyway
             case "t": permission = nil
             default: return questions.count - index
             }
-            if let change = try await vault.answer(question, with: permission) { await follow([change], of: vault) }
+            let changes = try await vault.answer(question, with: permission)
+            if !changes.isEmpty { await follow(changes, of: vault) }
         }
         return 0
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthenticationServices
+import Foundation
 import LatchkeyTerminal
 import LatchkeyProvider
 import LatchkeyCore
@@ -33,7 +34,14 @@ struct VaultSession {
         }
         guard let file = VaultFile.shared else { throw Messages.noFolder(cause) }
         let problem = cause.map { Messages.describe($0) ?? CommandError("the agent cannot be reached: \($0)") }
-        return VaultSession(access: VaultAccess(file: file), agentProblem: problem, agentIsStrange: isStrange)
+        return VaultSession(
+            access: VaultAccess(file: file, anchors: try anchors()), agentProblem: problem, agentIsStrange: isStrange)
+    }
+
+    /// The anchors in the agent's state folder, which are there without the agent, too.
+    private static func anchors() throws -> VaultAnchors {
+        let locations = try Locations(environment: ProcessInfo.processInfo.environment)
+        return .file(AnchorFile(locations), provider: try ProviderIdentifier(provider))
     }
 
     /// Opens the vault without its key.
@@ -56,14 +64,32 @@ struct VaultSession {
         switch try await access.state() {
         case .missing: throw await missingVault()
         case .unlocked(let vault): return vault
+        case .replaced(let vault, let replaced):
+            try await ask(about: replaced, vault)
+            return vault
         case .locked(let vault):
             let unlocked = try await options.open(noTerminal: Messages.locked) { passphrase in
                 // Only for this command; "unlock" keeps the key for later ones.
                 try await access.unlock(vault, passphrase: passphrase, storesKey: false)
             }
+            try await check(unlocked)
             try await takeInInbox(of: unlocked, isShown: showsInbox)
             return unlocked
         }
+    }
+
+    /// Checks that a vault that was just unlocked is the latest one that Latchkey has seen, or asks about it.
+    ///
+    /// - Throws: ``CommandError`` if the user does not accept the file, or there is no terminal.
+    func check(_ vault: UnlockedVault) async throws {
+        if let replaced = try await access.replacement(of: vault) { try await ask(about: replaced, vault) }
+    }
+
+    private func ask(about replaced: ReplacedVault, _ vault: UnlockedVault) async throws {
+        guard Prompt.terminal != nil else { throw Messages.replacedVault(replaced) }
+        try Prompt.show(Messages.replacedVault(replaced).message)
+        try await Prompt.confirm("use this file?", unconfirmed: "the vault's file was not accepted")
+        await access.accept(vault)
     }
 
     /// Updates the suggestions after changes to the vault.

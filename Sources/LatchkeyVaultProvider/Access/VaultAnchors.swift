@@ -1,0 +1,83 @@
+import Foundation
+package import LatchkeyCore
+import LatchkeyProvider
+package import LatchkeySystem
+package import LatchkeyVault
+import LatchkeyWire
+
+/// Stores the latest state of the vault outside of its container: the agent's state, or a test's.
+package struct VaultAnchors: Sendable {
+    /// Returns the stored anchor with its key; `nil` if there is none.
+    package var read: @Sendable () async throws -> VaultAnchor?
+    /// Stores an anchor.
+    ///
+    /// One of another vault, or without a higher revision, is ignored unless `replacing` is `true`.
+    package var write: @Sendable (VaultAnchor, _ replacing: Bool) async throws -> Void
+    /// Notes the state that a restore is about to put in place.
+    package var prepare: @Sendable (VaultAnchor) async throws -> Void
+    /// Stores the anchor of a change that was just written, from any thread.
+    ///
+    /// Ignores errors: an anchor that is older than the file is still valid.
+    package var note: @Sendable (VaultAnchor) -> Void
+
+    package init(
+        read: @escaping @Sendable () async throws -> VaultAnchor?,
+        write: @escaping @Sendable (VaultAnchor, _ replacing: Bool) async throws -> Void,
+        prepare: @escaping @Sendable (VaultAnchor) async throws -> Void,
+        note: @escaping @Sendable (VaultAnchor) -> Void
+    ) {
+        self.read = read
+        self.write = write
+        self.prepare = prepare
+        self.note = note
+    }
+
+    /// The agent's state, for the provider's process.
+    ///
+    /// Throws in a containing app, and for an agent of an older version.
+    package static let agent = VaultAnchors(
+        read: { VaultAnchor(try await ProviderAnchor.read()) },
+        write: { try await ProviderAnchor.write(StoredAnchor($0), replacing: $1) },
+        // Only the vault's own program restores backups.
+        prepare: { _ in },
+        note: { anchor in
+            WorkAfterAnswer.begin { try? await ProviderAnchor.write(StoredAnchor(anchor), replacing: false) }
+        })
+
+    /// The agent's state folder, for the vault's own program, which works without the agent, too.
+    package static func file(_ file: AnchorFile, provider: ProviderIdentifier) -> VaultAnchors {
+        VaultAnchors(
+            read: { VaultAnchor(try file.read(provider)) },
+            write: { try file.write(StoredAnchor($0), of: provider, replacing: $1) },
+            prepare: { try file.prepare(StoredAnchor($0), of: provider) },
+            note: { try? file.write(StoredAnchor($0), of: provider, replacing: false) })
+    }
+}
+
+extension StoredAnchor {
+    fileprivate init(_ anchor: VaultAnchor) {
+        self.init(
+            // A revision is at most `Int64.max`, as the vault's file stores it.
+            vault: Data(anchor.mark.vault.bytes), revision: Int(clamping: anchor.mark.revision),
+            chain: Data(anchor.mark.chain), inboxKey: Data(anchor.inboxKey), date: anchor.date.timeIntervalSince1970)
+    }
+}
+
+extension VaultAnchor {
+    /// `nil` without an anchor, or if its values are not those of a vault.
+    fileprivate init?(_ stored: GetAnchor.Result) {
+        guard let anchor = stored.anchor, let mark = VaultMark(anchor) else { return nil }
+        self.init(
+            mark: mark, inboxKey: Array(anchor.inboxKey), date: Date(timeIntervalSince1970: anchor.date),
+            inboxAuthentication: stored.inboxAuthenticationKey.map { Secret(copying: $0) })
+        pending = stored.pending.flatMap(VaultMark.init)
+    }
+}
+
+extension VaultMark {
+    fileprivate init?(_ anchor: StoredAnchor) {
+        guard let vault = RecordIdentifier(bytes: Array(anchor.vault)), let revision = UInt64(exactly: anchor.revision)
+        else { return nil }
+        self.init(vault: vault, revision: revision, chain: Array(anchor.chain))
+    }
+}

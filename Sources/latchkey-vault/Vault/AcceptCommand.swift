@@ -1,0 +1,52 @@
+import ArgumentParser
+import LatchkeyTerminal
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault accept`: accepts a vault's file that was replaced.
+struct AcceptCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Accepts the vault's file after it was replaced by another copy.",
+        discussion: """
+            Latchkey stores outside of the vault which state of it was the latest. It does not fill from a file that is \
+            older, belongs to another vault, or lacks changes. If you put this file there yourself, accept it. Otherwise \
+            run "latchkey-vault restore-backup" with a newer backup.
+            """)
+
+    @Flag(help: "Does not ask for confirmation.")
+    var yes = false
+
+    @OptionGroup var options: PassphraseOptions
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        guard let (vault, replaced) = try await session.replacedVault(options) else {
+            return VaultProgram.console.note("the vault's file is the latest one; there is nothing to accept")
+        }
+        VaultProgram.console.note(Messages.replacedVault(replaced).message)
+        if !yes {
+            try await Prompt.confirm("use this file?", unconfirmed: "the vault's file was not accepted")
+        }
+        guard await session.access.accept(vault) else {
+            throw CommandError("the vault's file could not be accepted", hint: "run \"latchkey doctor\"")
+        }
+        VaultProgram.console.note("accepted the vault's file")
+        await session.refill(from: vault)
+    }
+}
+
+extension VaultSession {
+    /// Opens the vault; returns it if its file was replaced, and `nil` if it is the latest one.
+    fileprivate func replacedVault(_ options: PassphraseOptions) async throws -> (UnlockedVault, ReplacedVault)? {
+        switch try await access.state(renewing: false) {
+        case .missing: throw await missingVault()
+        case .unlocked: return nil
+        case .replaced(let vault, let replaced): return (vault, replaced)
+        case .locked(let locked):
+            let vault = try await options.open(noTerminal: Messages.locked) { passphrase in
+                try await access.unlock(locked, passphrase: passphrase, storesKey: false)
+            }
+            return try await access.replacement(of: vault).map { (vault, $0) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// A vault's file that another program puts back while the agent runs.
+@Suite(.timeLimit(.minutes(5))) struct ReplacedVaultTests {
+    private func changePassphrase(in world: World) async throws {
+        try world.write("quite another passphrase\n", to: "other")
+        let passwd = "'\(Program.folder)/latchkey-vault' passwd --passphrase-fd 3 --new-passphrase-fd 4"
+        let command = "exec \(passwd) 4<'\(world.path)/other'"
+        try world.succeed(await world.run("/bin/sh", ["-c", command], descriptor3: "passphrase"))
+    }
+
+    private func list(_ world: World) async throws -> Program.Ending {
+        try await world.run(Program.folder + "/latchkey-vault", ["list"])
+    }
+
+    private func fill(_ world: World) async throws -> Program.Ending {
+        try await world.latchkey("fill", "https://site.example", "--json")
+    }
+
+    @Test func `a file from before an edit and a new passphrase is used only after it is accepted`() async throws {
+        let world = try await World.withVault(as: World.users.last ?? nil)
+        try await world.addLogin("https://site.example", user: "ada", password: "old-password")
+        let path = world.container(Bundles.vault) + "/groups/org.latchkey.vault/vault.sqlite"
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(try await fill(world).output.contains("old-password"))
+        try world.write("new-password\n", to: "password")
+        try await world.vault("edit", "site.example", "--password-fd", "3", descriptor3: "password")
+        try await changePassphrase(in: world)
+        #expect(try await fill(world).output.contains("new-password"))
+
+        // The provider notes the use of the login after its answer.
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: before)
+        try file.close()
+        let filled = try await fill(world)
+        #expect(filled.status != 0)
+        #expect(!filled.output.contains("password"))
+        let listed = try await list(world)
+        #expect(listed.status == 4)
+        #expect(
+            listed.errorLines.first?.hasPrefix(
+                "latchkey-vault: error: the vault's file is older than the one that Latchkey used last: ") == true,
+            "\(listed)")
+        #expect(listed.errorLines.last?.contains("run \"latchkey-vault accept\"") == true)
+        try await world.vault("lock")
+        // The old passphrase opens the old file.
+        let unlocked = try await world.run(
+            Program.folder + "/latchkey-vault", ["unlock", "--passphrase-fd", "3"], descriptor3: "passphrase")
+        #expect(unlocked.status == 4)
+        #expect(try await list(world).status == 4)
+        #expect(try await fill(world).status != 0)
+
+        try await world.vault("accept", "--yes", "--passphrase-fd", "3", descriptor3: "passphrase")
+        try await world.unlockVault()
+        #expect(try await fill(world).output.contains("old-password"))
+        let again = try await world.run(Program.folder + "/latchkey-vault", ["accept"])
+        #expect(again.errorLines == ["latchkey-vault: the vault's file is the latest one; there is nothing to accept"])
+    }
+}

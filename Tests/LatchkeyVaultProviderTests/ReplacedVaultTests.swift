@@ -1,0 +1,174 @@
+import AuthenticationServices
+import LatchkeyCore
+import LatchkeyProvider
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Replaced vault` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private var path: String { VaultFile(folder: vault.folder).path }
+
+    private func copy() throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+    /// Puts a file in the vault's place, as another program does.
+    private func put(_ file: Data) throws { try file.write(to: URL(filePath: path), options: .atomic) }
+
+    /// The vault as a new process finds it, with the key in the keychain.
+    private func unlockedVault() async throws -> UnlockedVault? {
+        if case .unlocked(let vault) = try await vault.access.state() { vault } else { nil }
+    }
+
+    private func replacement() async throws -> ReplacedVault? {
+        if case .replaced(_, let replaced) = try await vault.access.state() { replaced } else { nil }
+    }
+
+    private func filling(_ id: RecordIdentifier) -> ASPasswordCredentialRequest {
+        ASPasswordCredentialRequest(
+            credentialIdentity: ASPasswordCredentialIdentity(
+                serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://example.com", type: .URL),
+                user: "alice", recordIdentifier: id.description))
+    }
+
+    /// A vault whose file from before an edit and a new passphrase was put back; a day has passed.
+    private func rollBack() async throws -> RecordIdentifier {
+        let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
+        let before = try copy()
+        vault.set(TestVault.now + 86_400)
+        let open = try #require(try await unlockedVault())
+        try open.edit(id) { $0.password = Secret("new") }
+        try await vault.access.changePassphrase(of: open, to: Secret("quite another passphrase"))
+        try put(before)
+        return id
+    }
+
+    private func expectQuestion(in driver: SheetDriver) async throws {
+        try await driver.waitForSheet("Use This Copy of the Vault?")
+        #expect(driver.messages == ["The vault’s file is older than the one that Latchkey used last."])
+        #expect(
+            driver.content("dates")
+                == .paragraph(
+                    "Latchkey last saw the vault on 2027-01-16T08:00:00Z. "
+                        + "This file was last changed on 2027-01-15T08:00:00Z."))
+    }
+
+    @Test func `fills nothing from a file that was put back until the user accepts it`() async throws {
+        let id = try await rollBack()
+        let request = filling(id)
+        let silent = try await vault.answer { $0.provideCredentialWithoutUserInteraction(for: request) }
+        #expect(silent == .cancelled(.userInteractionRequired))
+        let declined = SheetDriver(vault) { $0.prepareInterfaceToProvideCredential(for: request) }
+        try await expectQuestion(in: declined)
+        declined.cancel()
+        #expect(await declined.answer() == .cancelled(.userCanceled))
+        // A declined question is asked again.
+        let driver = SheetDriver(vault) { $0.prepareInterfaceToProvideCredential(for: request) }
+        try await expectQuestion(in: driver)
+        try driver.press("accept")
+        #expect(await driver.answer() == .password(ASPasswordCredential(user: "alice", password: "old")))
+        await WorkAfterAnswer.settle()
+        #expect(try await replacement() == nil)
+    }
+
+    @Test func `asks in the unlock sheet about a file that was put back`() async throws {
+        _ = try await rollBack()
+        try await vault.access.lock()
+        let driver = SheetDriver(vault) { $0.prepareCredentialList(for: []) }
+        try await driver.waitForSheet("Unlock the Vault")
+        // The old passphrase opens the old file.
+        try driver.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await expectQuestion(in: driver)
+        #expect(vault.keychain.isEmpty)
+        try driver.press("accept")
+        try await driver.waitForSheet("Choose a Login")
+        #expect(!vault.keychain.isEmpty)
+    }
+
+    @Test func `saves nothing into a file that was put back without a question`() async throws {
+        _ = try await rollBack()
+        let request = ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://new.example", type: .URL),
+            credential: ASPasswordCredential(user: "bob", password: "p"), sessionID: "1", event: .userInitiated)
+        let answer = try await vault.answer {
+            $0.performWithoutUserInteractionIfPossible(savePasswordRequest: request)
+        }
+        #expect(answer == .cancelled(.userInteractionRequired))
+        #expect(try vault.descriptions() == ["alice old https://example.com"])
+    }
+
+    @Test func `asks about the file of another vault and of another branch`() async throws {
+        let other = try TestVault()
+        try await other.fill()
+        try await vault.fill()
+        let branch = try copy()
+        let open = try #require(try await unlockedVault())
+        try open.add(.test("https://mine.example"))
+        vault.anchors.stop()
+        // The other branch has as many changes, made elsewhere.
+        let latest = try copy()
+        try put(branch)
+        for number in 0..<3 { try vault.open().add(.test("https://other\(number).example")) }
+        #expect(try await replacement()?.change == .forked)
+        try put(latest)
+        #expect(try await replacement() == nil)
+        try put(Data(contentsOf: URL(filePath: VaultFile(folder: other.folder).path)))
+        let foreign = try #require(try vault.access.open()).unlock(passphrase: Secret(TestVault.passphrase))
+        #expect(try await vault.access.replacement(of: foreign)?.change == .anotherVault)
+    }
+
+    @Test func `trusts and records the first vault, also after the anchor was lost`() async throws {
+        _ = try await rollBack()
+        vault.anchors.forget()
+        #expect(try await replacement() == nil)
+        #expect(try vault.anchors.anchor?.mark == vault.open().mark())
+    }
+
+    @Test func `a program that is killed after writing the vault and before the anchor causes no question`()
+        async throws
+    {
+        try await vault.fill()
+        let open = try #require(try await unlockedVault())
+        vault.anchors.stop()
+        for number in 0..<3 { try open.add(.test("https://site\(number).example")) }
+        let before = try #require(vault.anchors.anchor)
+        #expect(try before.mark != open.mark())
+        vault.anchors.stop(false)
+        #expect(try await replacement() == nil)
+        #expect(try vault.anchors.anchor?.mark == open.mark())
+    }
+
+    @Test(arguments: [false, true])
+    func `a restore stores the new anchor, and one that was killed before causes no question`(
+        isKilled: Bool
+    ) async throws {
+        let other = try TestVault()
+        try await other.fill([.test("https://example.com")])
+        let key = try other.open().vaultKey
+        let path = VaultFile(folder: other.folder).path
+        try await vault.fill()
+        if isKilled { vault.anchors.stop() }
+        _ = try await vault.access.restore(VaultBackups.open(path).unlock(vaultKey: key), at: path)
+        vault.anchors.stop(false)
+        vault.keychain.put(key)
+        #expect(try await replacement() == nil)
+        let mark = try vault.open().mark()
+        #expect(vault.anchors.anchor?.mark == mark)
+        #expect(vault.anchors.anchor?.pending == nil)
+    }
+
+    @Test func `restoring a backup of the same vault causes no question`() async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
+        let open = try #require(try await unlockedVault())
+        let backup = try await vault.access.backUp(open, for: .request)
+        try open.edit(id) { $0.password = Secret("new") }
+        let opened = try VaultBackups.open(backup.path).unlock(vaultKey: open.vaultKey)
+        _ = try await vault.access.restore(opened, at: backup.path)
+        #expect(try await replacement() == nil)
+        #expect(try vault.descriptions() == ["alice old https://example.com"])
+    }
+}
