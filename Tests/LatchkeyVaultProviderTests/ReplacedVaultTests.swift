@@ -161,6 +161,17 @@ import Testing
         #expect(vault.anchors.anchor?.pending == nil)
     }
 
+    @Test func `a new key causes no question, and the file from before it does`() async throws {
+        try await vault.fill()
+        let open = try #require(try await unlockedVault())
+        let before = try copy()
+        _ = try await vault.access.rekey(open, passphrase: Secret(TestVault.passphrase))
+        #expect(try await replacement() == nil)
+        try put(before)
+        let old = try #require(try vault.access.open()).unlock(passphrase: Secret(TestVault.passphrase))
+        #expect(try await vault.access.replacement(of: old)?.change == .rolledBack)
+    }
+
     @Test func `restoring a backup of the same vault causes no question`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
         let open = try #require(try await unlockedVault())

@@ -115,6 +115,7 @@ package struct VaultAccess: Sendable {
         let timeLeft = try? await keychain.timeLeft()
         try? await keychain.remove()
         let rekeyed = try vault.rekey(passphrase: passphrase, cost: newCost)
+        await accept(rekeyed.vault)
         if timeLeft != nil { await storeKey(of: rekeyed.vault, verifying: true) }
         return rekeyed
     }

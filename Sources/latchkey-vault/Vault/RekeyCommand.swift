@@ -26,6 +26,7 @@ struct RekeyCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let locked = try await session.lockedVault()
         let (vault, passphrase) = try await open(locked)
+        try await session.check(vault)
         let rekeyed = try await session.access.rekey(vault, passphrase: passphrase)
         let problem = RecoveryCodeOutput.show(rekeyed.recoveryCode, json: json)
         VaultProgram.console.note("replaced the vault's key; the old recovery code no longer works")
