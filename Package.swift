@@ -132,9 +132,10 @@ let package = Package(
         program(
             "latchkey-vault",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyExchange", "LatchkeyMatching",
-                "LatchkeyPasswords", "LatchkeyProvider", "LatchkeySystem", "LatchkeyTerminal", "LatchkeyVault",
-                "LatchkeyVaultProvider", "LatchkeyWebAuthn", "LatchkeyWire", argumentParser,
+                "AuthenticationServices", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyExchange",
+                "LatchkeyMatching", "LatchkeyPasswords", "LatchkeyProvider", "LatchkeySheet", "LatchkeySystem",
+                "LatchkeyTerminal", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWebAuthn", "LatchkeyWire",
+                argumentParser,
             ]),
         program(
             "git-credential-latchkey",
@@ -147,7 +148,7 @@ let package = Package(
         // Row 1: what every target shares.
         + library("LatchkeyCore", ["CSodium"], tests: ["AllocatorProbe", "RunningProgram", systemPackage])
         // Row 2: values without files, sockets or processes.
-        + library("LatchkeySheet", ["LatchkeyCore"])
+        + library("LatchkeySheet", [])
         + library("LatchkeyMatching", ["CIDN2", "CPSL", "LatchkeyCore"], tests: ["LatchkeyCore"])
         + library("LatchkeyGit", ["LatchkeyCore"], tests: ["LatchkeyCore"])
         + library(
