@@ -1,5 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
+import "./mutationObserverDouble.js";
 
 /** @typedef {(event: object) => void} Listener */
 

@@ -1,6 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import "./mutationObserverDouble.js";
 
 const source = readFileSync(new URL("../../../src/content/loader.js", import.meta.url), "utf8");
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { installBrowser, makePort, settle } from "../background/doubles.js";
+import "./mutationObserverDouble.js";
 
 installBrowser();
 /** @type {ReturnType<typeof makePort>[]} */
