@@ -183,8 +183,8 @@ import Testing
             \(Self.functions)
             printf 'a\\n' | latchkey-vault add --title One \(add)
             printf 'b\\n' | latchkey-vault add --title Two \(add) || exit 98
-            cp -a $group before
-            reset() { rm -rf $group; cp -a before $group; }
+            cp -a $group before; cp -a .local/state known
+            reset() { rm -rf $group .local/state; cp -a before $group; cp -a known .local/state; }
             check() { [ "$(count passphrase)" = 2 ] || echo "lost at $1: $(cat errors)"; whole; }
             each latchkey-vault rekey --passphrase-fd 3
             [ ${#kinds} -ge 4 ] && echo stopped

@@ -106,9 +106,9 @@ import Testing
             { \(Self.add("user0")) && \(Self.add("user1")) && latchkey-vault backup copy \(Self.passphrase); } >/dev/null 2>&1
             latchkey-vault add --title Gone --no-password \(Self.passphrase) >/dev/null 2>&1
             latchkey-vault remove Gone \(Self.passphrase) >/dev/null 2>&1 || exit 97
-            folder=$(dirname \(Self.vault)); cp \(Self.vault) before; size=$(stat -c %s before)
+            folder=$(dirname \(Self.vault)); cp \(Self.vault) before; cp -a .local/state known; size=$(stat -c %s before)
             for blocks in 1 9 $((size / 512 - 8)) $((size / 512)) 100000; do
-                cp before \(Self.vault); rm -rf $folder/backups mine
+                cp before \(Self.vault); rm -rf $folder/backups mine .local/state; cp -a known .local/state
                 if (ulimit -f $blocks; latchkey-vault \(command) \(Self.passphrase) >done 2>refusal); then
                     finished=$blocks; continue
                 fi
