@@ -120,7 +120,7 @@ export class FocusWatch {
     #focus(event) {
         const field = fieldOf(event);
         if (field === null || !event.isTrusted) return;
-        if (this.#intent.focus(field, event.timeStamp)) this.#arrive(field);
+        if (this.#intent.focus(field, performance.now())) this.#arrive(field);
     }
 
     /** @param {KeyboardEvent} event */
@@ -128,7 +128,8 @@ export class FocusWatch {
         if (!event.isTrusted) return;
         // Its last keyup may have gone to another window.
         this.#usedKeys.delete(event.code);
-        this.#intent.key(event.key, event.timeStamp);
+        // Not the event's own time: on a busy machine the event waits, and its focusin is late.
+        this.#intent.key(event.key, performance.now());
         const field = focused();
         if (field === null || !this.#events.key(event, field)) return;
         this.#usedKeys.add(event.code);

@@ -6,15 +6,21 @@ import "./mutationObserverDouble.js";
 
 /** The listeners of the window by event type. @type {Map<string, Listener>} */
 const listeners = new Map();
-const field = { localName: "input", type: "text" };
+class Element {
+    localName = "input";
+    type = "text";
+}
+const field = new Element();
 Object.assign(globalThis, {
-    chrome: { dom: { openOrClosedShadowRoot: () => null } }, document: { activeElement: field }, window: globalThis,
+    Element, MouseEvent: class {}, chrome: { dom: { openOrClosedShadowRoot: () => null } }, document: { activeElement: field }, window: globalThis,
     addEventListener: (/** @type {string} */ type, /** @type {Listener} */ listen) => listeners.set(type, listen),
 });
 const { FocusWatch } = await import("../../../src/content/strip/focus.js");
 
 let isOurs = false;
-new FocusWatch({ arrived: () => {}, typed: () => {}, left: () => {}, isLoading: () => false, key: () => isOurs });
+/** The fields that the user has focused. @type {object[]} */
+const arrived = [];
+new FocusWatch({ arrived: (reached) => arrived.push(reached), typed: () => {}, left: () => {}, isLoading: () => false, key: () => isOurs });
 
 /** Whether the page receives an Enter key event. @param {string} type */
 function reachesPage(type) {
@@ -46,4 +52,12 @@ test("losing the window's focus releases every key", () => {
     reachesPage("keydown");
     listeners.get("blur")?.({ target: globalThis });
     assert.equal(reachesPage("keyup"), true);
+});
+
+test("a field that receives the focus late after the Tab key was pressed is the user's", () => {
+    isOurs = false;
+    // A busy machine: the key waited for half a second, and its focusin follows immediately.
+    listeners.get("keydown")?.({ type: "keydown", key: "Tab", code: "Tab", timeStamp: performance.now() - 500, isTrusted: true });
+    listeners.get("focusin")?.({ timeStamp: performance.now(), isTrusted: true, composedPath: () => [field] });
+    assert.deepEqual(arrived, [field]);
 });
