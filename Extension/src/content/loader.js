@@ -60,21 +60,21 @@
         return element instanceof Element ? element : null;
     }
 
-    /** The time of the last key that moves the focus. */
+    /** The time when the last key that moves the focus was handled; on a busy machine the event is older. */
     let movedAt = -Infinity;
 
     /** @param {Event} event */
     function loadOnInput(event) {
         if (!event.isTrusted) return;
         const key = event instanceof KeyboardEvent ? event.key : "";
-        if (key === "Tab") movedAt = event.timeStamp;
+        if (key === "Tab") movedAt = performance.now();
         let element = innermost(event);
         // A click on a label focuses its field.
         if (element?.localName !== "input") element = element?.closest("label")?.control ?? null;
         if (!(element instanceof HTMLInputElement) || untypable.test(element.getAttribute("type") ?? "")) return;
         const field = element;
         const isByUser = event.type === "pointerdown" || key === "ArrowDown" ||
-            event.type === "focusin" && event.timeStamp - movedAt < 100;
+            event.type === "focusin" && performance.now() - movedAt < 100;
         load().then((main) => main.begin(field, isByUser), () => {});
     }
 
