@@ -22,6 +22,9 @@ import Testing
         ("\u{301}x", "\u{25CC}\u{301}x"),
         ("e\u{301}", "e\u{301}"),
         ("e\u{301}\u{301}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{301}\u{301}<U+0301>"),
+        // ASCII letters between other characters.
+        ("a e\u{301}\u{301}\u{301}\u{301} b\u{301}~", "a e\u{301}\u{301}\u{301}\u{301} b\u{301}~"),
+        (" ~\u{7F}\u{80}", " ~␡<U+0080>"),
         // Ordinary texts.
         ("Zoë Müller, 王小明 👩‍👩‍👧 ❤️", "Zoë Müller, 王小明 👩‍👩‍👧 ❤️"),
         ("می‌خواهم", "می‌خواهم"),
@@ -46,7 +49,7 @@ import Testing
     @Test(arguments: [
         ("abc", 3), ("", 0), ("王小明", 6), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("❤️", 2), ("🇨🇭", 2), ("ﾊﾝｶｸ", 4),
         ("한국", 4),
-        ("…", 1), ("\u{1F512}", 2), ("№", 1),
+        ("…", 1), ("\u{1F512}", 2), ("№", 1), (" ~", 2), ("a\u{1}b", 2), ("a\r\nb", 2), ("1\u{FE0F}\u{20E3}", 2),
     ])
     func `counts the terminal columns of a text`(text: String, width: Int) {
         #expect(DisplayText.width(of: text) == width)
@@ -55,6 +58,8 @@ import Testing
     @Test(arguments: [
         ("example.com", 20, "example.com"), ("example.com", 11, "example.com"), ("example.com", 8, "example…"),
         ("王小明", 6, "王小明"), ("王小明", 5, "王小…"), ("王小明", 4, "王…"), ("abc", 1, "…"), ("abc", 0, ""),
+        ("", 0, ""), ("ab", 1, "…"), ("a\u{301}b", 1, "…"), ("a\u{301}b", 2, "a\u{301}b"),
+        ("é王", 3, "é王"), ("é王", 2, "é…"),
     ])
     func `truncates a text to a number of columns`(text: String, columns: Int, cut: String) {
         #expect(DisplayText.truncating(text, to: columns) == cut)

@@ -8,6 +8,7 @@ package enum DisplayText {
     /// Emoji sequences and the joiners that Arabic and Indic scripts need are unchanged, unless they could hide
     /// something. It makes one pass over the text.
     package static func escaping(_ text: String) -> String {
+        if text.isPrintableASCII { return text }
         var result = String.UnicodeScalarView()
         var marks = 0
         var previous: Unicode.Scalar?
@@ -15,6 +16,11 @@ package enum DisplayText {
         for index in scalars.indices {
             let scalar = scalars[index]
             let next = scalars.index(after: index) < scalars.endIndex ? scalars[scalars.index(after: index)] : nil
+            if scalar.isPrintableASCII {
+                result.append(scalar)
+                (marks, previous) = (0, scalar)
+                continue
+            }
             marks = scalar.isMark ? marks + 1 : 0
             if scalar.isHarmless(after: previous, before: next) && marks <= longestRunOfMarks {
                 // A mark without a base would combine with a character of the frame.
@@ -53,7 +59,7 @@ package enum DisplayText {
 extension DisplayText {
     /// The number of terminal columns of a text.
     package static func width(of text: String) -> Int {
-        text.reduce(0) { $0 + width(of: $1) }
+        text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
     }
 
     /// The number of terminal columns of a character: 0, 1, or 2 for East Asian wide characters and emoji.
@@ -73,6 +79,9 @@ extension DisplayText {
     /// Shortens a text to a number of columns, including the ellipsis at its end.
     package static func truncating(_ text: String, to columns: Int) -> String {
         guard columns > 0 else { return "" }
+        // No character has more columns than bytes.
+        if text.utf8.count <= columns { return text }
+        if text.isPrintableASCII { return String(decoding: text.utf8.prefix(columns - 1), as: UTF8.self) + "…" }
         var used = 0
         var fitting = text.startIndex
         for index in text.indices {
@@ -129,7 +138,19 @@ extension DisplayText {
     ]
 }
 
+extension String {
+    /// Whether each character is ASCII, has one column and needs no escape.
+    ///
+    /// It is so in most texts, and Unicode's tables are slow.
+    fileprivate var isPrintableASCII: Bool {
+        let bytes = utf8.span
+        return bytes.indices.allSatisfy { Unicode.Scalar(bytes[$0]).isPrintableASCII }
+    }
+}
+
 extension Unicode.Scalar {
+    fileprivate var isPrintableASCII: Bool { (0x20...0x7E).contains(value) }
+
     fileprivate var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true
