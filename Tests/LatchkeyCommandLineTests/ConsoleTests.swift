@@ -9,6 +9,8 @@ import Testing
 /// A standard output that records bytes and may fail.
 private final class Taken: Sendable {
     private let bytes = Mutex<[UInt8]>([])
+    private let writes = Mutex(0)
+    var writeCount: Int { writes.withLock { $0 } }
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 
     /// - Parameter number: The error number of the write after `count` writes; `nil` to never fail.
@@ -23,6 +25,7 @@ private final class Taken: Sendable {
                 throw .callFailed(name: "write", errno: number, path: nil)
             }
             self.bytes.withLock { $0 += bytes }
+            self.writes.withLock { $0 += 1 }
         }
     }
 }
@@ -98,6 +101,25 @@ private let brokenPipe: Int32 = 32
         #expect(
             console.errorIfNotWritten("the code", hint: "h")
                 == CommandError("the code could not be written to stdout: Broken pipe", hint: "h"))
+    }
+
+    @Test(arguments: [nil, 30]) func `writes a table in large blocks`(columns: Int?) {
+        var table = Table()
+        for number in 0..<10_000 { table.add("Zoë \(number)", "\u{1B}user\(number)@example.com") }
+        let taken = Taken()
+        Console(program: "tool", columns: { columns }, output: taken.output(failingWith: nil)).print(table)
+        #expect(taken.text == table.lines(cutTo: columns).map { $0 + "\n" }.joined())
+        #expect(taken.writeCount < 20)
+    }
+
+    @Test func `stops writing a table after a failed write`() {
+        var table = Table()
+        for number in 0..<10_000 { table.add("\(number)", "user\(number)@example.com") }
+        let taken = Taken()
+        let console = Console(program: "tool", output: taken.output(failingWith: brokenPipe, after: 1))
+        console.print(table)
+        #expect(throws: ClosedPipe()) { try console.requireWritten() }
+        #expect(taken.writeCount == 1)
     }
 
     @Test(arguments: [

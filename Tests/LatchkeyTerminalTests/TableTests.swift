@@ -19,6 +19,15 @@ import Testing
         #expect(table.lines == ["銀行       a", "🔑 key     b", "e\u{301}tat       c", "plain-one  d"])
     }
 
+    @Test func `rows may have different numbers of cells, and cells may end with spaces`() {
+        var table = Table()
+        table.add("one")
+        table.add("a  ", "b", "c  ")
+        table.add("", "", "")
+        #expect(table.lines == ["one", "a    b  c", ""])
+        #expect(Table().lines == [])
+    }
+
     @Test func `escapes control characters in cells`() {
         var table = Table()
         table.add("a\u{1B}[2J", "b")

@@ -31,8 +31,20 @@ public struct Console: Sendable {
 
     /// Writes a table, on a terminal cut to its width.
     public func print(_ table: Table) {
-        for line in table.lines(cutTo: columns()) { print(line) }
+        var lines: [UInt8] = []
+        table.forEachLine(cutTo: columns()) { line in
+            lines += DisplayText.escaping(line).utf8
+            lines.append(UInt8(ascii: "\n"))
+            // One system call for each line would take longer than making the lines.
+            guard lines.count >= Self.blockByteCount else { return }
+            output.add(lines)
+            lines.removeAll(keepingCapacity: true)
+        }
+        output.add(lines)
     }
+
+    /// The number of bytes of a table that are written at once.
+    private static let blockByteCount = 64 * 1024
 
     /// Writes a result, on a terminal wrapped between words.
     ///
