@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 
 /// Which overviews a list contains, and in which order.
 public struct OverviewQuery: Hashable, Sendable {
@@ -99,6 +100,6 @@ extension Overview {
     fileprivate func contains(_ words: [[UInt8]]) -> Bool {
         let texts = [title, user] + sites.map(\.text)
         let folded = texts.map { Array($0.lowercased().utf8) }
-        return words.allSatisfy { word in folded.contains { $0.contains(word) } }
+        return words.allSatisfy { word in folded.contains { $0.contains(word, in: $0.indices) } }
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyVault
@@ -208,27 +209,5 @@ extension [Sheet.Section] {
         let before = last { $0.firstRow <= window.lowerBound }
         return (before.map { [$0] } ?? [])
             + filter { $0.firstRow > window.lowerBound && $0.firstRow < window.upperBound }
-    }
-}
-
-extension [UInt8] {
-    /// Whether a word occurs in a range of the bytes.
-    fileprivate func contains(_ word: [UInt8], in range: Range<Int>) -> Bool {
-        guard let first = word.first, word.count <= range.count else { return false }
-        return unsafe withUnsafeBufferPointer { bytes in
-            unsafe word.withUnsafeBufferPointer { word in
-                var start = range.lowerBound
-                let last = range.upperBound - word.count
-                while start <= last {
-                    if unsafe bytes[start] == first {
-                        var length = 1
-                        while length < word.count, unsafe bytes[start + length] == word[length] { length += 1 }
-                        if length == word.count { return true }
-                    }
-                    start += 1
-                }
-                return false
-            }
-        }
     }
 }
