@@ -12,8 +12,8 @@ extension Host {
     ///
     /// A text that is not an address with an international name is returned unchanged.
     package static func displayText(of text: String) -> String {
-        guard text.contains("xn--") || text.utf8.contains(where: { $0 >= 0x80 }),
-            let host = (try? PageURL(text))?.host, host.kind == .domain, host.text.contains("xn--")
+        guard mayBeInternational(text), let host = (try? PageURL(text))?.host, host.kind == .domain,
+            host.text.contains("xn--")
         else { return text }
         let place = placeOfHost(in: text)
         guard (try? Host(String(text[place]))) == host else { return text }
@@ -21,6 +21,19 @@ extension Host {
             return "\(text[..<place.lowerBound])\(host.text)\(text[place.upperBound...])"
         }
         return "\(text[..<place.lowerBound])\(name)\(text[place.upperBound...]) (\(host.text))"
+    }
+
+    /// Whether a text contains `xn--` or a character that is not ASCII.
+    ///
+    /// Compares bytes, because the comparison of characters takes longer than the rest of a list's line.
+    private static func mayBeInternational(_ text: String) -> Bool {
+        // The last four bytes.
+        var last: UInt32 = 0
+        for byte in text.utf8 {
+            last = last << 8 | UInt32(byte)
+            if byte >= 0x80 || last == 0x786E_2D2D { return true }
+        }
+        return false
     }
 
     /// Between the scheme, if there is one, and the port, path, query or fragment.

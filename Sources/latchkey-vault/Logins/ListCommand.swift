@@ -44,11 +44,12 @@ struct ListCommand: AsyncParsableCommand {
     private func show(_ overviews: [Overview]) {
         // Never cuts the identifier, which other commands take.
         var table = Table(wholeColumns: [3])
+        let isShort = VaultProgram.console.isOnTerminal
         for overview in overviews {
             table.add(
                 Host.displayText(of: overview.listTitle), overview.user,
-                (overview.sites.map { site($0.text) } + marks(of: overview)).joined(separator: " "),
-                identifier(overview.id))
+                (overview.sites.map { site($0.text, isShort: isShort) } + marks(of: overview)).joined(separator: " "),
+                identifier(overview.id, isShort: isShort))
         }
         VaultProgram.console.print(table)
     }
@@ -59,14 +60,14 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     /// The identifier, abbreviated on a terminal.
-    private func identifier(_ id: RecordIdentifier) -> String {
-        let isShort = VaultProgram.console.isOnTerminal
-        return isShort ? String(id.description.prefix(LoginFinder.shortestBeginning)) : id.description
+    private func identifier(_ id: RecordIdentifier, isShort: Bool) -> String {
+        isShort ? String(id.description.prefix(LoginFinder.shortestBeginning)) : id.description
     }
 
     /// The site, without https:// on a terminal.
-    private func site(_ text: String) -> String {
+    private func site(_ text: String, isShort: Bool) -> String {
         let shown = Host.displayText(of: text)
-        return VaultProgram.console.isOnTerminal ? String(shown.trimmingPrefix("https://")) : shown
+        let scheme = "https://"
+        return isShort && shown.hasPrefix(scheme) ? String(shown.dropFirst(scheme.count)) : shown
     }
 }
