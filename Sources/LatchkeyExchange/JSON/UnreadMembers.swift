@@ -11,13 +11,22 @@ struct UnreadMembers {
     private static let searchLimit = 64 * 1024 * 1024
     /// Members that name the value beside them.
     private static let labels: Set = ["label", "title", "name", "fieldName"]
+    /// Members of a passkey.
+    fileprivate static let passkeyMembers: Set = [
+        "fido2Credentials", "rpId", "userHandle", "userDisplayName", "key", "credentialId",
+    ]
     /// Shorter texts are found as whole words only.
     private static let wordLength = 8
+    /// The number of texts up to which comparing all of them is faster than hashing them.
+    private static let comparisonLimit = 64
 
     private let texts: [[UInt8]]
-    private let wholeTexts: Set<[UInt8]>
+    /// The texts of a login with more than ``comparisonLimit``; otherwise `nil`.
+    private let wholeTexts: Set<[UInt8]>?
     private let code: Secret?
     private let complete: Set<String>
+    /// The names of the members around the current value, outermost first.
+    private var trail: [String] = []
     private var searchBudget = Self.searchLimit
     private(set) var names: [String] = []
 
@@ -36,7 +45,7 @@ struct UnreadMembers {
             texts += [description.credentialID, description.userHandle, key].map { Base64URL.encode($0) }
         }
         self.texts = texts
-        wholeTexts = Set(texts)
+        wholeTexts = texts.count > Self.comparisonLimit ? Set(texts) : nil
         code = login.oneTimeCode
         self.complete = complete
     }
@@ -48,47 +57,55 @@ struct UnreadMembers {
     }
 
     /// Collects the names of the members of an item, joined by dots.
-    mutating func collect(_ item: JSONValue) { _ = collect(item, under: []) }
+    mutating func collect(_ item: JSONValue) { _ = contents(of: item) }
 
-    private mutating func collect(_ value: JSONValue, under trail: [String]) -> Contents {
+    private mutating func contents(of value: JSONValue) -> Contents {
         var contents = Contents()
         switch value {
         case .text(let text):
             if text.isEmpty { break }
             if contains(text) { contents.hasStored = true } else { contents.hasUnread = true }
-            if contents.hasUnread { report(trail) }
+            if contents.hasUnread { report() }
         case .array(let elements):
-            for element in elements { contents.add(collect(element, under: trail)) }
-        case .object(let members): contents = collect(members, under: trail)
+            for element in elements { contents.add(self.contents(of: element)) }
+        case .object(let members): contents = self.contents(of: members)
         // Formats interpret numbers and switches.
         case .number, .bool, .null: break
         }
         return contents
     }
 
-    private mutating func collect(_ members: [JSONValue.Member], under trail: [String]) -> Contents {
+    private mutating func contents(of members: [JSONValue.Member]) -> Contents {
         var contents = Contents()
         // A field that the user deleted in the exporting program.
         if members.contains(where: { $0.key == "deleted" && $0.value.isTrue }) { return contents }
-        for member in members where !Self.labels.contains(member.key) && !complete.contains(member.key) {
-            contents.add(collect(member.value, under: trail + [member.key]))
+        var labels: [JSONValue.Member] = []
+        var isAlone = true
+        for member in members {
+            let isLabel = Self.labels.contains(member.key)
+            isAlone = isAlone && isLabel
+            if complete.contains(member.key) { continue }
+            if isLabel { labels.append(member) } else { contents.add(self.contents(of: member)) }
         }
         // The label of a stored value is its field's name, or not needed; the label of an empty value has no meaning.
-        let isAlone = members.allSatisfy { Self.labels.contains($0.key) }
         guard trail.isEmpty || isAlone || (contents.hasUnread && !contents.hasStored) else { return contents }
-        for member in members where Self.labels.contains(member.key) && !complete.contains(member.key) {
-            contents.add(collect(member.value, under: trail + [member.key]))
-        }
+        for label in labels { contents.add(self.contents(of: label)) }
         return contents
     }
 
-    private mutating func report(_ trail: [String]) {
+    private mutating func contents(of member: JSONValue.Member) -> Contents {
+        trail.append(member.key)
+        defer { trail.removeLast() }
+        return contents(of: member.value)
+    }
+
+    private mutating func report() {
         let name = ReportText.limited(trail.joined(separator: "."))
         if names.count < Self.nameLimit, !names.contains(name) { names.append(name) }
     }
 
     private mutating func contains(_ text: [UInt8]) -> Bool {
-        if wholeTexts.contains(text) { return true }
+        if wholeTexts?.contains(text) ?? texts.contains(text) { return true }
         guard searchBudget > 0 else { return false }
         for candidate in texts where candidate.count > text.count {
             searchBudget -= candidate.count
@@ -110,9 +127,9 @@ extension ImportedRow {
     mutating func reportRest(of item: JSONValue, except complete: Set<String>) {
         guard case .login(let login) = content else { return }
         // Another notice reports a passkey that was left out as a whole.
-        let passkeyMembers: Set = ["fido2Credentials", "rpId", "userHandle", "userDisplayName", "key", "credentialId"]
         let isReported = notices.contains(where: \.isLostPasskey)
-        var unread = UnreadMembers(login, except: isReported ? complete.union(passkeyMembers) : complete)
+        let all = isReported ? complete.union(UnreadMembers.passkeyMembers) : complete
+        var unread = UnreadMembers(login, except: all)
         unread.collect(item)
         if !unread.names.isEmpty { notices.append(.valuesLeftOut(unread.names)) }
     }
