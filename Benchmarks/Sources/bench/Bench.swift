@@ -45,16 +45,17 @@ struct Bench: ParsableCommand {
         try take("fills, memory of a provider") { try FillFigures(programs: programs).take() }
         try take("passkeys") { try PasskeyFigures(programs: programs).take() }
         try take("git") { try GitFigures(programs: programs).take() }
-        try take("lists") { try ListFigures(programs: programs).take() }
+        let fileSizes = quick ? [10_000] : [10_000, 100_000]
+        try take("lists") { try ListFigures(programs: programs, sizes: fileSizes).take() }
         try take("vault") { try VaultFigures(quick: quick).take() }
         var costs: [RowCost] = []
         try take("import, export") {
-            costs = try ExchangeFigures(programs: programs, sizes: quick ? [10_000] : [10_000, 100_000]).take()
+            costs = try ExchangeFigures(programs: programs, sizes: fileSizes).take()
             return costs.flatMap(\.figures)
         }
         try take("pass") { try PassFigures(programs: programs).take() }
         try take("browser") { try BrowserFigures(programs: programs).take() }
-        if let peer { try take("peer") { try Peer(script: peer).take(sizes: quick ? [10_000] : [10_000, 100_000]) } }
+        if let peer { try take("peer") { try Peer(script: peer).take(sizes: fileSizes) } }
         let ofRows = Set(costs.flatMap(\.figures).map(\.name))
         print(Figure.table(figures.filter { !ofRows.contains($0.name) }))
         let comparisons = Comparison.all(among: figures)

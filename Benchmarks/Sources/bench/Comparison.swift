@@ -6,20 +6,26 @@ struct Comparison {
     var theirs: Double
     var unit: String
 
-    /// The comparable figures: title, Latchkey's name and the peer's name, without the number of logins.
-    private static let pairs = [
-        ("look-up that matches", "look-up that matches", "look-up that matches"),
-        ("look-up that misses", "look-up that misses", "look-up that misses"),
-        ("memory after look-ups", "agent's memory after look-ups", "memory"),
+    /// The comparable figures: title, and the names of Latchkey's and the peer's figure for a number of logins.
+    private static let pairs: [(what: String, ours: @Sendable (String) -> String, theirs: String)] = [
+        ("look-up that matches", { "look-up that matches, \($0) identities" }, "look-up that matches"),
+        ("look-up that misses", { "look-up that misses, \($0) identities" }, "look-up that misses"),
+        ("memory after look-ups", { "agent's memory after look-ups, \($0) identities" }, "memory"),
+        ("list, time", { ListFigures.name($0) }, "list, its key derivation included"),
+        (
+            "list, processor time", { "\(ListFigures.name($0)): processor time" },
+            "list, its key derivation included: processor time"
+        ),
+        ("list, memory", { "\(ListFigures.name($0)): memory at most" }, "list: memory at most"),
     ]
 
     static func all(among figures: [Figure]) -> [Comparison] {
         let byName = Dictionary(figures.map { ($0.name, $0) }) { first, _ in first }
         return ["10 k", "100 k"].flatMap { size in
             pairs.compactMap { what, ours, theirs in
-                guard let ours = byName["\(ours), \(size) identities"],
-                    let theirs = byName["KeePassXC: \(theirs), \(size) logins"]
-                else { return nil }
+                guard let ours = byName[ours(size)], let theirs = byName["KeePassXC: \(theirs), \(size) logins"] else {
+                    return nil
+                }
                 return Comparison(what: "\(what), \(size)", ours: ours.p50, theirs: theirs.p50, unit: ours.unit)
             }
         }

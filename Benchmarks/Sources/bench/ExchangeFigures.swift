@@ -77,6 +77,8 @@ extension World {
     /// Replaces the vault with an empty one.
     func emptyVault() throws {
         try? FileManager.default.removeItem(at: vaultFolder)
+        // Otherwise the programs ask whether to use another vault.
+        try? FileManager.default.removeItem(at: home.appending(path: "state/latchkey/anchors.json"))
         _ = try BenchVault(in: vaultFolder)
     }
 

@@ -1,14 +1,20 @@
 import Foundation
 import Glibc
 
-/// Times from a request for a code to the list of all logins with codes, with an unlocked vault.
+/// Times of lists with an unlocked vault: from a request for a code to the list of all logins with codes, and of
+/// `latchkey-vault list`.
 struct ListFigures {
     let programs: URL
+    let sizes: [Int]
 
     private static let logins = 10_000
     private static let samples = 10
 
     func take() throws -> [Figure] {
+        try codeLists() + sizes.flatMap { try programLists($0) }
+    }
+
+    private func codeLists() throws -> [Figure] {
         let world = try World(programs: programs)
         try world.startAgent()
         try world.installProvider()
@@ -28,6 +34,29 @@ struct ListFigures {
         return [
             Figure("list of codes, \(name) logins with one, provider started cold", cold),
             Figure("list of codes, \(name) logins with one, provider waiting", ahead),
+        ]
+    }
+
+    /// The name of the figure for `latchkey-vault list`.
+    static func name(_ size: String) -> String { "list of all \(size) logins, the program" }
+
+    /// Runs `latchkey-vault list`; the agent has the vault's key.
+    private func programLists(_ count: Int) throws -> [Figure] {
+        let world = try World(programs: programs)
+        try world.startAgent()
+        try world.installProvider()
+        try world.fillVault(count)
+        let runs = try (0..<(count > 10_000 ? 3 : Self.samples)).map { _ in
+            let run = try TimedProgram(world.vaultProgram, ["list"], environment: world.environment).run()
+            let lines = run.output.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+            guard lines == count else { throw WireClient.Unexpected(what: "\(lines) of \(count) logins were listed") }
+            return run
+        }
+        let name = Self.name(AgentFigures.name(count))
+        return [
+            Figure(name, runs.map(\.milliseconds)),
+            Figure("\(name): processor time", runs.map(\.processorMilliseconds)),
+            Figure("\(name): memory at most", unit: "MB", runs.map(\.memory)),
         ]
     }
 

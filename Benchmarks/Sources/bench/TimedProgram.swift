@@ -12,6 +12,8 @@ struct TimedProgram {
     /// The result of a run.
     struct Run {
         let milliseconds: Double
+        /// The time of all processors, in user and system mode, in milliseconds.
+        let processorMilliseconds: Double
         let output: Data
         /// The peak resident memory in MB.
         let memory: Double
@@ -44,6 +46,7 @@ struct TimedProgram {
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: log) }
         process.standardError = try FileHandle(forWritingTo: log)
+        let before = Self.processorMilliseconds
         var printed = Data()
         var watch: MemoryWatch?
         let time = try Stopwatch.milliseconds {
@@ -59,7 +62,18 @@ struct TimedProgram {
             let said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
             throw Failed(program: path, status: process.terminationStatus, message: said)
         }
-        return Run(milliseconds: time, output: printed, memory: watch?.end() ?? 0)
+        return Run(
+            milliseconds: time, processorMilliseconds: Self.processorMilliseconds - before, output: printed,
+            memory: watch?.end() ?? 0)
+    }
+
+    /// The processor time of all children that have ended.
+    private static var processorMilliseconds: Double {
+        var usage = rusage()
+        unsafe getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+        let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+        let microseconds = usage.ru_utime.tv_usec + usage.ru_stime.tv_usec
+        return Double(seconds) * 1e3 + Double(microseconds) / 1e3
     }
 }
 
