@@ -3,7 +3,7 @@
 import { drawnParent } from "../flatTree.js";
 import { effectsOn, isShown } from "./ancestorEffects.js";
 import { frameState } from "./frameVisibility.js";
-import { grid, Held, judge, Press, Steadiness } from "./guard.js";
+import { grid, Held, judge, Press, Steadiness, steadyDelay } from "./guard.js";
 import { isInTransition, mayBeCovered } from "./topLayer.js";
 
 /** The distance (px) of the hit test's points: at a pick, and at every observation. */
@@ -11,6 +11,12 @@ const fine = 14, coarse = 90;
 
 /** The interval (ms) of observations; a user cannot see a shorter change. */
 const checkInterval = 50;
+
+/**
+ * The interval (ms) in which observations look for covers in shadow roots: `cost` times as long as the last search took,
+ * within the limits. A cover that is shorter is not seen by the user either.
+ */
+const coverInterval = { least: 150, most: 400, cost: 20 };
 
 /** Observes a host in each frame, and judges picks in it. */
 export class GuardWatch {
@@ -29,6 +35,10 @@ export class GuardWatch {
     /** @type {IntersectionObserver | null} */
     #observer = null;
     #checkedAt = -Infinity;
+    /** When an observation had a doubt last. */
+    #doubtAt = -Infinity;
+    /** The last search for covers of an observation. */
+    #search = { isCovered: false, endedAt: -Infinity, duration: 0 };
     #hadFocus = document.hasFocus();
     /** @type {(event: Event) => void} */
     #restart = ({ type }) => {
@@ -64,7 +74,9 @@ export class GuardWatch {
     }
 
     /**
-     * Observes one frame: position and visibility. Raises the host if something covers it.
+     * Observes one frame: position and visibility. Raises the host if something covers it. A page can undo at a press what
+     * it has done to strip and field, so a pick counts only half a second after the last refusal, and is confirmed for half a
+     * second after the last doubt.
      *
      * @param {boolean} [isNeeded] whether to observe even right after the last time
      */
@@ -73,10 +85,10 @@ export class GuardWatch {
         if (!isNeeded && now - this.#checkedAt < checkInterval) return;
         this.#checkedAt = now;
         if (this.#host.isOvertaken) this.raise();
-        const box = this.#box();
         this.#hadFocus = document.hasFocus();
-        this.#steadiness.note(now, this.signature(), this.#host.isOurs() && this.#isHit(box, coarse) &&
-            !isInTransition(false) && this.#hadFocus && this.#observed !== false);
+        const { verdict } = judge(this.#facts(this.#observed, coarse, () => this.#wasCovered()));
+        if (verdict === "confirm" && this.#observed !== false) this.#doubtAt = now;
+        this.#steadiness.note(now, this.signature(), verdict !== "refuse" && this.#observed !== false);
         if (this.held.isKept && !this.#isWellSoFar()) this.held.drop();
     }
 
@@ -124,19 +136,46 @@ export class GuardWatch {
      * @returns {import("./guard.js").Judgement}
      */
     judge(observed = this.#observed) {
+        const judgement = judge(this.#facts(observed, fine, () => this.#mayBeCovered()));
+        const isPast = performance.now() - this.#doubtAt >= steadyDelay;
+        if (judgement.verdict !== "take" || isPast) return judgement;
+        return { verdict: "confirm", reason: "the page has just changed what is visible" };
+    }
+
+    /**
+     * @param {boolean | null} observed
+     * @param {number} step the distance of the hit test's points
+     * @param {() => boolean} mayBeCovered
+     * @returns {import("./guard.js").Facts}
+     */
+    #facts(observed, step, mayBeCovered) {
         const host = this.#host, box = this.#box();
-        return judge({
+        return {
             isOurs: host.isOurs(),
-            isHit: this.#isHit(box, fine),
-            isInTransition: isInTransition(true),
+            isHit: this.#isHit(box, step),
+            isInTransition: isInTransition(step === fine),
             hasFocus: document.hasFocus(),
             host: effectsOn(host.element),
             field: this.#field === null ? null : fieldEffects(this.#field, this.#isCode),
-            hasUnprovenCover: observed !== true && mayBeCovered(host.element, host.knowsOrder),
+            hasUnprovenCover: observed !== true && mayBeCovered(),
             raised: host.raised,
             observed,
             frame: frameState(window, box),
-        });
+        };
+    }
+
+    #mayBeCovered() {
+        return mayBeCovered(this.#host.element, this.#host.knowsOrder);
+    }
+
+    /** Whether the last search of an observation found a cover; searches again after an interval. */
+    #wasCovered() {
+        const begin = performance.now(), { least, most, cost } = coverInterval, last = this.#search;
+        if (begin - last.endedAt >= Math.min(most, Math.max(least, cost * last.duration))) {
+            const isCovered = this.#mayBeCovered(), endedAt = performance.now();
+            this.#search = { isCovered, endedAt, duration: endedAt - begin };
+        }
+        return this.#search.isCovered;
     }
 
     /**

@@ -378,3 +378,22 @@ def test_keys_that_came_too_early_are_dropped_after_any_change(strips):
             page.let_pass(0.5)
             strips.nothing()
     page.close()
+
+
+# 20, 21, 23: what a page undoes at the press.
+
+#: Scripts that hide strip or field, each with the script that undoes it.
+UNTIL_THE_PRESS = {
+    **{f"document.querySelector('{where}').style.{name} = '{value}'": f"document.querySelector('{where}').style.{name} = ''"
+       for where, name, value in (
+           ("html", "opacity", "0.01"), ("html", "opacity", "0.8"), ("html", "filter", "opacity(0)"),
+           ("html", "clipPath", "inset(0 0 60% 0)"), ("form", "opacity", "0.01"), ("form", "visibility", "hidden"),
+           ("form", "filter", "blur(9px)"))},
+    in_shadow("closed") + cover(WHOLE + THROUGH, parent="root"): "document.querySelector('body > div').remove()",
+    in_shadow("closed") + cover(WHOLE + THROUGH, "cover.popover = 'auto'; cover.showPopover()", parent="root"): "void 0",
+}
+
+
+def test_20_21_23_what_a_page_undoes_at_the_press_gets_no_fill_without_a_confirmation(strips):
+    none_is_filled(strips.outcomes([
+        f"{hide}; addEventListener('pointerdown', () => {{ {undo} }}, true)" for hide, undo in UNTIL_THE_PRESS.items()]))
