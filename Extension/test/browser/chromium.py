@@ -154,6 +154,10 @@ class ChromiumPage(Page):
     def screenshot(self, file: Path) -> None:
         self.tab.screenshot(path=file)
 
+    def pixels(self, box: dict[str, float]) -> str:
+        clip = {"x": box["left"], "y": box["top"], "width": box["width"], "height": box["height"], "scale": 1}
+        return self.devtools("Page.captureScreenshot", format="png", clip=clip)["data"]
+
     def close(self) -> None:
         self.tab.close()
 

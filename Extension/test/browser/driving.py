@@ -169,6 +169,10 @@ class Page(ABC):
     def screenshot(self, file: Path) -> None: ...
 
     @abstractmethod
+    def pixels(self, box: dict[str, float]) -> str:
+        """A box of the page as an encoded picture. Equal pixels have equal texts."""
+
+    @abstractmethod
     def close(self) -> None: ...
 
     @abstractmethod

@@ -198,6 +198,10 @@ class FirefoxPage(Page):
         answer = self.bidi.send("browsingContext.captureScreenshot", context=self.context)
         file.write_bytes(base64.b64decode(answer["data"]))
 
+    def pixels(self, box: dict[str, float]) -> str:
+        clip = {"type": "box", "x": box["left"], "y": box["top"], "width": box["width"], "height": box["height"]}
+        return self.bidi.send("browsingContext.captureScreenshot", context=self.context, clip=clip)["data"]
+
     def close(self) -> None:
         try:
             self.bidi.send("browsingContext.close", context=self.context)
