@@ -5,6 +5,7 @@ import time
 import pytest
 
 from driving import UNSEEN, Browser, Page
+from reachable import PREPARE, search
 from server import Sites
 from test_lock import type_passphrase
 from waiting import eventually, never
@@ -214,3 +215,20 @@ def test_a_revealed_password_disappears_when_the_vault_is_locked_elsewhere(
     sheet.wait_text(PASSWORDS["grace"])
     world.lock()
     eventually("the window is closed", lambda: not browser.sheets(), 5)
+
+
+def test_nothing_of_an_open_window_is_reachable_from_the_page(
+        unlocked: None, browser: Browser, page: Page, sites: Sites):
+    page.goto(sites.page("plain"))
+    page.js(PREPARE)
+    page.click("#user")
+    page.pick("Passwords…")
+    sheet = browser.wait_sheet("ada.shopper", "shop.example.test")
+    planted, box = ["ada.shopper", "Planted-", browser.base], {"left": 0, "top": 0, "width": 600, "height": 400}
+    never("the page reached it", lambda: search(page, planted, box)["leaks"])
+    page.bring_to_front()
+    for keys in ("Control+a", "Control+c"):
+        page.press(keys)
+    found = search(page, planted, box)
+    assert found["leaks"] == [] and found["strings"] > 1000
+    assert page.js("opener") is None and not sheet.is_closed()

@@ -2,7 +2,8 @@
 //
 // Parameters of a document's address: ?offers=NAME selects the offers. ?fill=fails makes a fill fail. ?fill=told makes
 // it fail with an error that a window already showed. ?ahead=refused rejects the password that is generated ahead.
-// ?tell=MESSAGE is sent to the top document at its first request. ?late=MS delays the offers.
+// ?tell=MESSAGE is sent to the top document at its first request; ?tell=planted is a banner whose words the address does
+// not have. ?late=MS delays the offers. ?number=N is recorded with every call.
 
 const api = globalThis.browser ?? globalThis.chrome;
 const provider = "org.latchkey.vault.provider", name = "Latchkey Vault";
@@ -43,7 +44,18 @@ const tables = {
         suggestions: [login("ada", { grade: "site", service: "shop.example.test", isPreselectable: false })],
         failedUser: "ada",
     },
+    planted: {
+        suggestions: [login("planted-user-7301", {
+            grade: "site", service: "planted-service-7302.example", isPreselectable: false, providerName: "Planted Vault 7303",
+        })],
+    },
     hostile: { suggestions: [login("eve\u202egnp.exe\n<b>bold</b>")] },
+};
+const plantedBanner = {
+    type: "banner",
+    banner: {
+        id: "b1", kind: "save", user: "planted-user-7301", host: "planted-service-7302.example", providerName: "Planted Vault 7303",
+    },
 };
 
 /**
@@ -51,7 +63,7 @@ const tables = {
  * @typedef {{id?: number, method: string, params: Parameters}} PortMessage
  */
 
-/** @param {{method: string, params: object}} call */
+/** @param {{method: string, params: object, number?: string}} call */
 function record(call) {
     const body = JSON.stringify({ call: JSON.stringify(call) });
     return fetch("http://login.example.test/double?then=json", {
@@ -94,7 +106,8 @@ async function answer(port, { method, params }) {
         await new Promise((done) => setTimeout(done, Number(parameterOf(port, "late") ?? 0)));
         return offers(port, params.kinds ?? []);
     }
-    await record({ method, params });
+    const number = parameterOf(port, "number");
+    await record({ method, params, ...(number === null ? {} : { number }) });
     if (["fails", "told"].includes(parameterOf(port, "fill") ?? "")) throw new Error("the vault is busy");
     if (params.isAhead === true && parameterOf(port, "ahead") === "refused") throw new Error("a frame of another site");
     if (method === "generate") return { provider, passwords: [{ kind: "strong", value: generated() }] };
@@ -113,7 +126,9 @@ async function answer(port, { method, params }) {
  */
 function offers(port, kinds) {
     const told = parameterOf(port, "tell"), tab = port.sender?.tab?.id;
-    if (told !== null && tab !== undefined) api.tabs.sendMessage(tab, JSON.parse(told), { frameId: 0 });
+    if (told !== null && tab !== undefined) {
+        api.tabs.sendMessage(tab, told === "planted" ? plantedBanner : JSON.parse(told), { frameId: 0 });
+    }
     const table = tables[parameterOf(port, "offers") ?? "two"] ?? { suggestions: [] };
     return {
         providers: [abilities], locked: [], frame: { origin: "", topLevelOrigin: "", isOfOtherSite: false },
