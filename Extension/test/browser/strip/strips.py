@@ -72,30 +72,34 @@ class Strips:
         page.click(field)
         return page.wait_strip("ada")
 
-    def outcome(self, page: Page, attack: str, wait: float = STEADY, before: str = "", presses: int = 1) -> str:
-        """Result of a press on the first row after a page's attack: "nothing", "asked" or "filled".
+    def outcomes(self, attacks: list[str], wait: float = STEADY, before: str = "", presses: int = 1) -> dict[str, str]:
+        """Result of a press on the first row after each of a page's attacks: "nothing", "asked" or "filled".
 
         Tests that expect a fill allow several `presses`, because a busy machine draws too few frames for the guard.
+        After a single press the next attack begins at once: a fill names the attack that it belongs to.
         """
-        self.go(page)
-        if before:
-            page.js(f"(() => {{ {before} }})()")
-        strip = self.opened(page)
-        row = strip.rows[0]
-        page.js(f"(() => {{ {attack} }})()")
-        for _ in range(presses):
-            page.let_pass(wait)
-            page.tap(row.x, row.y, strip.where)
-            page.let_pass(0.2)
-            if fills := self.filled():
-                return "asked" if fills[0]["mustConfirm"] else "filled"
-        return "nothing"
-
-    def outcomes(self, attacks: list[str], **how) -> dict[str, str]:
         page = self.open()
-        found = {attack: self.outcome(page, attack, **how) for attack in attacks}
+        began = len(self.sites.posts_to("/double"))
+        for number, attack in enumerate(attacks):
+            self.go(page, words=f"&number={number}")
+            if before:
+                page.js(f"(() => {{ {before} }})()")
+            strip = self.opened(page)
+            row = strip.rows[0]
+            page.js(f"(() => {{ {attack} }})()")
+            for _ in range(presses):
+                page.let_pass(wait)
+                page.tap(row.x, row.y, strip.where)
+                if presses > 1:
+                    page.let_pass(0.2)
+                    if self.filled():
+                        break
+        page.let_pass(0.3)
+        self._before = began
+        fills = {call["number"]: call["params"] for call in reversed(self.calls()) if call["method"] == "fill"}
         page.close()
-        return found
+        words = {number: "asked" if fill["mustConfirm"] else "filled" for number, fill in fills.items()}
+        return {attack: words.get(str(number), "nothing") for number, attack in enumerate(attacks)}
 
     def tell(self, message: dict) -> list:
         """Sends a message of the background to all documents (Chromium only) and returns their responses."""

@@ -1,5 +1,6 @@
 """Covers in every kind of shadow root, painted in every way: a covered strip fills only after a confirmation."""
 
+import os
 from itertools import product
 
 import pytest
@@ -56,9 +57,19 @@ def cover(parent: str, paint: str) -> str:
         cover.innerHTML = `{inside}`; root.append(cover); cover.showPopover();"""
 
 
+def pairs(parent: str) -> list[str]:
+    """The paints that are tested in a parent: all in the first one and in one of the others, or with LATCHKEY_EVERYTHING
+    in every parent. How a browser finds a cover does not depend on both.
+    """
+    first, *others = PARENTS
+    if parent == first or os.environ.get("LATCHKEY_EVERYTHING"):
+        return list(PAINTS)
+    return list(PAINTS)[others.index(parent)::len(others)]
+
+
 @pytest.mark.parametrize("parent", PARENTS)
 def test_a_covered_strip_fills_only_after_a_confirmation(strips, parent):
-    none_is_filled(strips.outcomes([cover(parent, paint) for paint in PAINTS]))
+    none_is_filled(strips.outcomes([cover(parent, paint) for paint in pairs(parent)]))
 
 
 def test_a_strip_under_a_covering_shadow_hosts_child_fills_only_after_a_confirmation(strips):
