@@ -36,8 +36,8 @@ import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
  */
 
-/** Open calls per document; the agent accepts 64 in total. */
-const openLimit = 16;
+/** Open calls per document, and per tab with all its frames; the agent accepts 64 in total. */
+const openLimit = 16, tabLimit = 32;
 
 export class Documents {
     #dependencies;
@@ -45,6 +45,8 @@ export class Documents {
     #notes;
     /** @type {Map<Requester, () => void>} each with the function that ends its port */
     #requesters = new Map();
+    /** The open calls of each port, with its tab. @type {Map<Map<number, AbortController>, number>} */
+    #tabs = new Map();
 
     /**
      * @param {DocumentsDependencies} dependencies
@@ -92,7 +94,9 @@ export class Documents {
             ending.abort();
             open.forEach((each) => each.abort());
             open.clear();
+            this.#tabs.delete(open);
         };
+        this.#tabs.set(open, sender.tab.id);
         port.onDisconnect.addListener(end);
         if (requester) {
             // `disconnect` raises no event at the end that calls it.
@@ -160,13 +164,23 @@ export class Documents {
         try {
             const handler = this.#calls.get(method);
             if (handler === undefined) throw new Failure("unknownMethod", "the method is unknown");
-            if (open.size > openLimit) throw new Failure("busy", "the page has too many open calls");
+            if (open.size > openLimit || this.#openBeside(open) > tabLimit) {
+                throw new Failure("busy", "the page has too many open calls");
+            }
             if (requester === undefined) throw new Failure("notHere", "the page's origin is opaque or not supported");
             const context = { ancestorOrigins: await this.#shownAncestors(ancestors), signal: control.signal };
             answer({ result: await handler(requester, params, context) });
         } catch (thrown) {
             answer({ error: Failure.from(thrown).callError });
         }
+    }
+
+    /** The number of open calls in the tab of a port. @param {Map<number, AbortController>} open */
+    #openBeside(open) {
+        const tab = this.#tabs.get(open);
+        let count = 0;
+        for (const [each, where] of this.#tabs) if (where === tab) count += each.size;
+        return count;
     }
 
     /** @param {() => Promise<string[] | undefined>} ancestors */

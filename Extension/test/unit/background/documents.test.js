@@ -207,6 +207,22 @@ test("limits a document to sixteen open calls", async () => {
     assert.deepEqual(page.sent.map((each) => [each.id, each.error.reason]), [[17, "busy"]]);
 });
 
+test("limits a tab with all its frames to 32 open calls, and leaves calls to other tabs", async () => {
+    const { documents, asked } = makeDocuments();
+    const elsewhere = { id: 9, windowId: 2, incognito: false, active: true };
+    const frames = [0, 1, 2].map(() => makePort({ sender: sender() })), other = makePort({ sender: sender({ tab: elsewhere }) });
+    for (const { port } of [...frames, other]) documents.accept(port);
+    for (const frame of frames) for (let id = 1; id <= 16; id += 1) frame.say({ id, method: "fill" });
+    other.say({ id: 1, method: "fill" });
+    await settle();
+    assert.deepEqual(frames.map(({ sent }) => sent.filter((each) => each.error?.reason === "busy").length), [0, 0, 16]);
+    assert.deepEqual([asked.length, other.sent], [33, []]);
+    frames[0]?.end();
+    frames[2]?.say({ id: 20, method: "fill" });
+    await settle();
+    assert.equal(asked.length, 34);
+});
+
 test("disconnects a document that its frame no longer shows", async () => {
     const { documents, asked } = makeDocuments();
     const [old, next, elsewhere] = [
