@@ -26,6 +26,14 @@ const oldestProtocolVersion = Math.max(1, protocolVersion - 1);
  */
 
 /**
+ * @typedef {object} CallOptions
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [isForUser] the user waits for the result, so connecting is tried at once and several times
+ * @property {boolean} [isRepeatable] whether the call may be sent twice
+ * @property {(id: number) => void} [onSend] receives the call's number on the connection, each time before it is sent
+ */
+
+/**
  * @typedef {{state: "connected" | "never" | "failed", failure?: Failure, productVersion?: string}} AgentState
  */
 
@@ -129,8 +137,7 @@ export class Agent {
      *
      * @param {string} method
      * @param {object} params
-     * @param {{signal?: AbortSignal, isForUser?: boolean, isRepeatable?: boolean}} [options] isForUser: the user waits
-     *   for the result, so connecting is tried at once and several times; isRepeatable: whether the call may be sent twice
+     * @param {CallOptions} [options]
      * @returns {Promise<Record<string, unknown>>}
      */
     async call(method, params, options = {}) {
@@ -231,20 +238,20 @@ export class Agent {
      * @param {AgentConnection} connection
      * @param {string} method
      * @param {object} params
-     * @param {{signal?: AbortSignal, isForUser?: boolean}} options
+     * @param {CallOptions} options
      */
-    async #answer(connection, method, params, { signal = neverAborted, isForUser = false }) {
+    async #answer(connection, method, params, { signal = neverAborted, isForUser = false, onSend }) {
         const time = answerTimes.get(method), isSilent = this.#isSilent;
         if (time === undefined) {
             // A call that may wait for the user is sent only to an agent that answers.
             if (isSilent) await this.#answer(connection, "status", {}, { signal, isForUser });
-            return connection.call(method, params, signal);
+            return connection.call(method, params, signal, onSend);
         }
         if (isSilent && !isForUser) throw silent();
         const limit = deadline(this.#dependencies.after, isSilent ? silentTime : time, signal);
         const messages = this.#messages;
         try {
-            return await connection.call(method, params, limit.signal);
+            return await connection.call(method, params, limit.signal, onSend);
         } catch (thrown) {
             if (!limit.isOver || signal.aborted) throw thrown;
             // An agent that has sent other messages since the call is slow with this call only.

@@ -54,12 +54,14 @@ export class AgentConnection {
      * @param {string} method
      * @param {object} params
      * @param {AbortSignal} [signal]
+     * @param {(id: number) => void} [onSend] receives the call's number just before it is sent
      * @returns {Promise<unknown>}
      */
-    call(method, params, signal) {
+    call(method, params, signal, onSend) {
         const id = ++this.#lastId;
         return new Promise((resolve, reject) => {
             if (signal?.aborted) return reject(gone());
+            onSend?.(id);
             const cancel = () => {
                 if (!this.#open.delete(id)) return;
                 this.notify("$/cancelRequest", { id });

@@ -267,8 +267,8 @@ export class PasskeyRequests {
      * @returns {Promise<PasskeyOutcome>}
      */
     async #answer(userRequest, { requester, context }, method, wanted, signal) {
-        const how = { signal, isForUser: true };
-        const result = await userRequest.waiting(() => this.#call(method, requester, context, wanted, how));
+        const result = await userRequest.waiting((onSend) =>
+            this.#call(method, requester, context, wanted, { signal, isForUser: true, onSend }));
         return outcomeOf(result);
     }
 
@@ -304,7 +304,7 @@ export class PasskeyRequests {
      * @param {Requester} requester
      * @param {FrameContext} context
      * @param {object} wanted
-     * @param {{signal: AbortSignal, isForUser?: boolean}} options
+     * @param {{signal: AbortSignal, isForUser?: boolean, onSend?: (call: number) => void}} options
      */
     #call(method, requester, { ancestorOrigins }, wanted, options) {
         const { agent, related } = this.#dependencies;

@@ -290,7 +290,8 @@ export class Requests {
             if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
             if (page.isPrivate === true && remembered.has(method)) Object.assign(all, { isPrivate: true });
             try {
-                return await userRequest.waiting(() => this.#dependencies.agent.call(method, all, { signal, isForUser: true }));
+                return await userRequest.waiting((onSend) =>
+                    this.#dependencies.agent.call(method, all, { signal, isForUser: true, onSend }));
             } catch (thrown) {
                 const failure = Failure.from(thrown);
                 const further = questionAbout(failure, page.origin, ancestorOrigins, about.user, accepted);

@@ -75,7 +75,7 @@ export class Sheets {
     take(method, params) {
         if (!method.startsWith("sheet.")) return;
         const id = readInteger(params, "id");
-        if (method === "sheet.open") return this.#open(id, readObject(params["frame"]), readObject(params["sheet"]));
+        if (method === "sheet.open") return this.#open(id, params["call"], readObject(params["frame"]), readObject(params["sheet"]));
         const userRequest = this.#userRequests.find((each) => each.agentSheet === id);
         if (method === "sheet.change") userRequest?.change(readObject(params["difference"]));
         if (method === "sheet.close") userRequest?.sheetClosed();
@@ -91,8 +91,9 @@ export class Sheets {
     connectionEnded() {
         this.endRevealed();
         for (const userRequest of this.#userRequests) {
+            userRequest.agentCall = undefined;
             if (userRequest.agentSheet === undefined) continue;
-            // Sheet numbers belong to a connection. The call may be repeated over the next one and show its sheet there.
+            // Calls and sheets are numbered per connection. A repeated call may show its sheet over the next one.
             userRequest.agentSheet = undefined;
             userRequest.sheetClosed();
         }
@@ -117,11 +118,12 @@ export class Sheets {
 
     /**
      * @param {number} id
+     * @param {unknown} call
      * @param {Record<string, unknown>} frame
      * @param {Record<string, unknown>} sheet
      */
-    #open(id, frame, sheet) {
-        const userRequest = this.#userRequestFor(id, frame);
+    #open(id, call, frame, sheet) {
+        const userRequest = call === undefined ? this.#guess(id, frame) : this.#userRequestOf(call);
         if (userRequest === undefined) return this.#dependencies.sendEvent(id, { kind: "cancelled" });
         userRequest.agentSheet = id;
         // The agent must not set these members: only the extension's own sheets are marked as its own.
@@ -131,14 +133,23 @@ export class Sheets {
     }
 
     /**
-     * The request that a sheet belongs to. The agent numbers sheets without naming calls, so this is the request that has
-     * the number, else the newest that waits for the named site, else the newest that waits. A request that has shown
-     * another sheet comes last: the sheet may belong to a call that it replaced.
+     * The request whose open call has the number that a sheet names; `undefined` when the call ended or shows no sheets.
+     *
+     * @param {unknown} call
+     */
+    #userRequestOf(call) {
+        return this.#userRequests.find(({ agentCall }) => agentCall !== undefined && agentCall === call);
+    }
+
+    /**
+     * The request that the sheet of an older agent belongs to, which names no call: the request that has the sheet's number,
+     * else the newest that waits for the named site, else the newest that waits. A request that has shown another sheet
+     * comes last: the sheet may belong to a call that it replaced.
      *
      * @param {number} id
      * @param {Record<string, unknown>} frame
      */
-    #userRequestFor(id, frame) {
+    #guess(id, frame) {
         const before = this.#userRequests.find((each) => each.agentSheet === id);
         if (before !== undefined) return before;
         const open = this.#userRequests.filter((each) => each.isWaiting && !(each.agentSheet !== undefined && each.isShowing));

@@ -43,6 +43,8 @@ export class UserRequest {
 
     /** @type {number | undefined} the agent's number of the current or last sheet */
     agentSheet;
+    /** The number of the open call, which the agent's sheets name. @type {number | undefined} */
+    agentCall;
     /** Whether a call to the agent is open; it may show sheets. */
     isWaiting = false;
     /** @type {string | undefined} a name for a place with one window, such as a tab */
@@ -129,15 +131,15 @@ export class UserRequest {
      * Runs a call to the agent, which may show sheets.
      *
      * @template Result
-     * @param {() => Promise<Result>} body
+     * @param {(onSend: (call: number) => void) => Promise<Result>} body passes `onSend` to the call
      */
     async waiting(body) {
         this.isWaiting = true;
         try {
-            return await body();
+            return await body((call) => void (this.agentCall = call));
         } finally {
             this.isWaiting = false;
-            this.agentSheet = undefined;
+            [this.agentCall, this.agentSheet] = [undefined, undefined];
         }
     }
 

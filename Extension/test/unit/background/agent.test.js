@@ -108,6 +108,24 @@ test("sends a call again over a new connection if the first one ends before the 
     assert.deepEqual(await answer, { of: "second" });
 });
 
+test("reports the number of a call each time before it is sent, and of no other call", async () => {
+    const { agent, ports } = makeWorld();
+    /** @type {[number, number][]} */
+    const numbers = [];
+    const answer = agent.call("fill", {}, { onSend: (id) => void numbers.push([id, ports.at(-1)?.sent.length ?? 0]) });
+    await greet(ports, 0);
+    void agent.call("other", {}).catch(() => undefined);
+    await settle();
+    ports[0]?.end();
+    await greet(ports, 1);
+    // "hello" and, on the first connection, nothing else was sent before.
+    assert.deepEqual(numbers.map(([, sent]) => sent)[0], 1);
+    const sent = ports.map((port) => port.sent.find(({ method }) => method === "fill").id);
+    assert.deepEqual(numbers.map(([id]) => id), sent);
+    ports[1]?.say({ jsonrpc: "2.0", id: sent[1], result: {} });
+    await answer;
+});
+
 test("never sends a call a third time", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("suggest", {});

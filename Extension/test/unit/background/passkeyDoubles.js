@@ -55,9 +55,10 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
         prepare: (/** @type {AbortSignal | undefined} */ signal) =>
             new Promise((resolve) => isSilent ? signal?.addEventListener("abort", resolve) : resolve(undefined)),
         knows: (/** @type {string} */ feature) => features.includes(feature),
-        call: (/** @type {string} */ method, /** @type {Record<string, any>} */ params, /** @type {{signal?: AbortSignal}} */ { signal } = {}) =>
+        call: (/** @type {string} */ method, /** @type {Record<string, any>} */ params, /** @type {{signal?: AbortSignal, onSend?: (id: number) => void}} */ { signal, onSend } = {}) =>
             new Promise((resolve, reject) => {
-                asked.push([method, params]);
+                const number = asked.push([method, params]);
+                onSend?.(number);
                 signal?.addEventListener("abort", () => reject(new Failure("gone", "")));
                 const answer = answers[method];
                 if (answer === undefined) return reject(new Failure("unknownMethod", ""));

@@ -81,7 +81,7 @@ for (const isPrivate of [false, true]) {
         const ended = call(made, "createPasskey", create, makePage({ isPrivate }));
         await settle();
         const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
-        made.sheets.take("sheet.open", { id: 5, frame, sheet: { title: "Save", elements: [] } });
+        made.sheets.take("sheet.open", { id: 5, call: made.asked.length, frame, sheet: { title: "Save", elements: [] } });
         const window = await lastWindow(made);
         assert.deepEqual(window.shown.frame.alternatives, isPrivate ? ["elsewhere"] : ["elsewhere", "never"]);
         await window.act({ kind: "alternative", alternative: "never" });

@@ -153,6 +153,70 @@ test("a sheet goes to the request of the site that it names", async () => {
     assert.equal(opened[1], "sheet.html?id=2 near 8");
 });
 
+/**
+ * A request whose open call has a number.
+ * @param {Sheets} sheets
+ * @param {number} number
+ * @param {{windowId?: number, place?: string}} [more]
+ */
+function beginCall(sheets, number, { windowId = 7, place } = {}) {
+    const asking = sheets.begin(windowId, "a.test", { place });
+    asking.waiting((onSend) => {
+        onSend(number);
+        return new Promise((_, reject) => asking.cancelSignal.addEventListener("abort", () => reject(new Error("replaced"))));
+    }).catch(() => asking.end());
+    return asking;
+}
+
+test("a sheet goes to the request of the call that it names, also if a newer request is for the same site", async () => {
+    const { sheets, opened } = makeSheets();
+    beginCall(sheets, 11, { windowId: 7 });
+    beginCall(sheets, 12, { windowId: 8 });
+    sheets.take("sheet.open", { id: 3, call: 11, frame, sheet });
+    await settle();
+    assert.deepEqual(opened, ["sheet.html?id=1 near 7"]);
+    // Punycode in the agent's frame does not matter.
+    sheets.take("sheet.open", { id: 4, call: 12, frame: { ...frame, requester: { kind: "site", name: "xn--4ca.test" } }, sheet });
+    await settle();
+    assert.deepEqual(opened[1], "sheet.html?id=2 near 8");
+});
+
+for (const [what, call] of /** @type {[string, unknown][]} */ ([
+    ["no longer open", 10], ["not of a user's request", 12], ["not a number", "11"], ["null", null],
+])) {
+    test(`cancels a sheet whose call is ${what}, although a request waits`, async () => {
+        const { sheets, opened, events } = makeSheets();
+        beginCall(sheets, 11);
+        // This one waits for the user and has no open call.
+        sheets.begin(7, "a.test");
+        sheets.take("sheet.open", { id: 3, call, frame, sheet });
+        await settle();
+        assert.deepEqual([opened, events], [[], [[3, { kind: "cancelled" }]]]);
+    });
+}
+
+test("a late sheet of a replaced call is not shown in the window of the call that replaced it", async () => {
+    const { sheets, opened, events } = makeSheets();
+    beginCall(sheets, 11, { place: "tab 1" });
+    beginCall(sheets, 12, { place: "tab 1" });
+    await settle();
+    sheets.take("sheet.open", { id: 3, call: 11, frame, sheet });
+    await settle();
+    assert.deepEqual([opened, events], [[], [[3, { kind: "cancelled" }]]]);
+    sheets.take("sheet.open", { id: 4, call: 12, frame, sheet });
+    await settle();
+    assert.equal(opened.length, 1);
+});
+
+test("a call's number counts on its own connection only", async () => {
+    const { sheets, opened, events } = makeSheets();
+    beginCall(sheets, 11);
+    sheets.connectionEnded();
+    sheets.take("sheet.open", { id: 3, call: 11, frame, sheet });
+    await settle();
+    assert.deepEqual([opened, events], [[], [[3, { kind: "cancelled" }]]]);
+});
+
 test("disconnects a second port and a port of an unknown window", async () => {
     const { sheets } = makeSheets();
     begin(sheets);
