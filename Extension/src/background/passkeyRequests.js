@@ -317,18 +317,18 @@ export class PasskeyRequests {
     }
 
     /**
-     * Creates a passkey without asking, for the account whose password was filled in this tab just before. On any failure
-     * the browser's own function runs instead.
+     * Creates a passkey without asking, for the account whose password was filled in this tab and origin just before. One
+     * fill permits one passkey. On any failure the browser's own function runs instead.
      *
      * @param {PasskeyCall} passkeyCall
      * @param {Found} found
      * @returns {Promise<PasskeyOutcome>}
      */
-    async #upgrade({ requester, context, options }, { providers, site }) {
+    async #upgrade({ requester, context, options }, { providers }) {
         const { memory, banners } = this.#dependencies;
         const { user = "" } = messages.glance(options);
         const isFilledBy = (/** @type {string} */ provider) =>
-            memory.recall("filledLogin", requester.tabId, site) === JSON.stringify([provider, user]);
+            memory.recall("filledLogin", requester.tabId, requester.origin) === JSON.stringify([provider, user]);
         const provider = providers.find((each) => each.supportsConditionalPasskeyRegistration && isFilledBy(each.id));
         if (requester.isPrivate || user === "" || provider === undefined) return declined;
         const limit = deadline(this.#dependencies.after, searchTimes.call, context.signal);
@@ -336,6 +336,7 @@ export class PasskeyRequests {
             const wanted = { options, isConditional: true, provider: provider.id };
             const result = await this.#call("createPasskey", requester, context, wanted, { signal: limit.signal });
             const { provider: keeper, ...outcome } = messages.parseAnswer(result);
+            memory.forget("filledLogin", requester.tabId, requester.origin);
             const { name: providerName } = providers.find((each) => each.id === keeper) ?? provider;
             banners.tell(requester, { id: crypto.randomUUID(), kind: "upgraded", user, host: hostOf(requester), providerName });
             return outcome;

@@ -5,8 +5,8 @@
 
 /**
  * Lifetime of each topic, in milliseconds. Per site, `knownUser` is the account that logged in last and `usedLogin` the stored
- * login that the user picked last; both identify the login of a later password change. `filledLogin` is the account and
- * provider of the last filled password, for a passkey upgrade.
+ * login that the user picked last; both identify the login of a later password change. Per origin, `filledLogin` is the
+ * account and provider of the last filled password, for a passkey upgrade: users may publish content on a site's other hosts.
  */
 const lifetimes = {
     chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, knownUser: 60 * 60_000, usedLogin: 60 * 60_000,
@@ -108,15 +108,17 @@ export class TabMemory {
  * @returns {Promise<() => void>} undoes the change
  */
 export async function rememberFill(memory, { tabId, origin, isPrivate }, site, { provider, value }, picked) {
-    const ofSite = /** @type {const} */ (["chosenUser", "filledLogin", "usedLogin"]);
+    const ofSite = /** @type {const} */ (["chosenUser", "usedLogin"]);
     const takeBack = memory.snapshot(tabId, [
-        ["filled", origin], ...(site === undefined ? [] : ofSite.map((topic) => /** @type {const} */ ([topic, site]))),
+        ["filled", origin], ["filledLogin", origin],
+        ...(site === undefined ? [] : ofSite.map((topic) => /** @type {const} */ ([topic, site]))),
     ]);
     if (value.kind !== "password") return takeBack;
     if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
     memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
-    if (site === undefined || isPrivate) return takeBack;
-    memory.remember("filledLogin", tabId, site, JSON.stringify([provider, value.user]));
+    if (isPrivate) return takeBack;
+    memory.remember("filledLogin", tabId, origin, JSON.stringify([provider, value.user]));
+    if (site === undefined) return takeBack;
     if (picked?.user !== value.user) memory.forget("usedLogin", tabId, site);
     else memory.remember("usedLogin", tabId, site, loginName(picked));
     return takeBack;

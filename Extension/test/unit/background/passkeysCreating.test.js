@@ -128,6 +128,22 @@ test("creates a passkey without a question for an account whose password was jus
     assert.deepEqual(told, { kind: "upgraded", user: "ada", host: "a.test", providerName: "Vault" });
 });
 
+test("one fill permits one passkey without a question, and a failed attempt does not count", async () => {
+    const failing = [true, false, false];
+    const made = makePasskeys({
+        suggest: () => offering([]), createPasskey: () => failing.shift() ? refuse("providerFailed")() : signed,
+    });
+    await made.requests.remember(place, "a.test", fill);
+    const outcomes = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+        const ended = call(made, "createPasskey", { ...upgrade, isActive: false });
+        await settle();
+        outcomes.push(ended.outcome?.outcome);
+    }
+    assert.deepEqual(outcomes, ["declined", "done", "declined"]);
+    assert.equal(made.asked.filter(([method]) => method === "createPasskey").length, 2);
+});
+
 test("reports the provider that created the passkey", async () => {
     const more = { ...other, supportsConditionalPasskeyRegistration: true };
     const made = makePasskeys({ suggest: () => offering([], { providers: [vault, more] }), createPasskey: () => ({ ...signed, provider: "other" }) });
@@ -137,17 +153,22 @@ test("reports the provider that created the passkey", async () => {
     assert.deepEqual(made.news.map((each) => Reflect.get(each, "providerName")), ["Other"]);
 });
 
-for (const [why, change] of /** @type {[string, {remembered?: object, later?: number, offers?: object, isPrivate?: boolean}][]} */ ([
+for (const [why, change] of /** @type {[string, {remembered?: object, origin?: string, tabId?: number, later?: number, offers?: object, isPrivate?: boolean}][]} */ ([
     ["no login was filled", { remembered: undefined }],
     ["another account was filled", { remembered: { ...fill, value: { ...fill.value, user: "grace" } } }],
     ["another provider filled it", { remembered: { ...fill, provider: "other" } }],
     ["the fill is too old", { remembered: fill, later: 5 * 60_000 }],
+    ["another origin of the site was filled", { remembered: fill, origin: "https://www.a.test" }],
+    ["another scheme was filled", { remembered: fill, origin: "http://a.test" }],
+    ["another port was filled", { remembered: fill, origin: "https://a.test:8443" }],
+    ["another tab was filled", { remembered: fill, tabId: 2 }],
     ["the window is private", { remembered: fill, isPrivate: true }],
     ["the provider does not support it", { remembered: fill, offers: { providers: [{ ...vault, supportsConditionalPasskeyRegistration: false }] } }],
 ])) {
     test(`creates no passkey without a question if ${why}`, async () => {
         const made = makePasskeys({ suggest: () => offering([], change.offers), createPasskey: () => signed });
-        if (change.remembered) await made.requests.remember(place, "a.test", /** @type {typeof fill} */ (change.remembered));
+        const filled = { ...place, origin: change.origin ?? place.origin, tabId: change.tabId ?? place.tabId };
+        if (change.remembered) await made.requests.remember(filled, "a.test", /** @type {typeof fill} */ (change.remembered));
         made.clock.advance(change.later ?? 0);
         const ended = call(made, "createPasskey", upgrade, makePage({ isPrivate: change.isPrivate ?? false }));
         await settle();

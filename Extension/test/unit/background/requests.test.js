@@ -133,7 +133,7 @@ test("only the document that was filled can withdraw its fill", async () => {
     memory.remember("chosenUser", 1, "a.test", "grace");
     await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
     const noted = () => [memory.recall("chosenUser", 1, "a.test"), memory.recall("filled", 1, "https://a.test") !== undefined,
-        memory.recall("usedLogin", 1, "a.test") !== undefined, memory.recall("filledLogin", 1, "a.test") !== undefined];
+        memory.recall("usedLogin", 1, "a.test") !== undefined, memory.recall("filledLogin", 1, "https://a.test") !== undefined];
     assert.deepEqual(noted(), ["ada", true, true, true]);
     requests.notes["unfilled"]?.(other, {}, around);
     assert.deepEqual(noted(), ["ada", true, true, true]);
