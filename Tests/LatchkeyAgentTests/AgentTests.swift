@@ -133,6 +133,31 @@ import Testing
         #expect(try await filled.value == .password(user: "alice", password: "p"))
     }
 
+    @Test func `a sheet names the client's call that it belongs to`() async throws {
+        let world = try AgentWorld { parameters, provider in
+            // The agent ignores a provider's own number.
+            let sheet = OpenSheet.Parameters(id: 1, call: 99, sheet: Sheet(title: "Pick"))
+            try await provider.peer.notify(OpenSheet.self, sheet)
+            _ = await provider.events.next()
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let (opened, sheets) = AsyncStream.makeStream(of: OpenSheet.Parameters.self)
+        var methods = MethodTable()
+        methods.on(OpenSheet.self) { sheets.yield($0) }
+        let client = try await world.connect(features: [], methods: methods, showsSheets: true)
+        var iterator = opened.makeAsyncIterator()
+        // The greeting was the client's call 1.
+        for call in 2...3 {
+            async let listed = client.call(OpenList.self, OpenList.Parameters(url: AgentWorld.url))
+            let sheet = try #require(await iterator.next())
+            #expect(sheet.call == call)
+            let event = SheetEvent(nil, .cancelled)
+            try await client.notify(SheetHappening.self, SheetHappening.Parameters(id: sheet.id, event: event))
+            _ = try await listed
+        }
+    }
+
     @Test func `fails with locked without a screen`() async throws {
         let world = try AgentWorld { _, _ in .cancelled(domain: "ASExtensionErrorDomain", code: 100) }
         try await world.enable()

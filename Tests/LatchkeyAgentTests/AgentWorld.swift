@@ -141,7 +141,7 @@ final class AgentWorld: Sendable {
     }
 
     /// Connects a client with the features and notifications of a test.
-    func connect(features: [String], methods: MethodTable) async throws -> Peer {
+    func connect(features: [String], methods: MethodTable, showsSheets: Bool = false) async throws -> Peer {
         let pair = ConnectionPair()
         let session = ClientSession(agent: agent, processIdentifier: 4242)
         let client = Peer(connection: pair.right, methods: methods)
@@ -149,7 +149,7 @@ final class AgentWorld: Sendable {
         Task { try await client.run() }
         _ = try await client.call(
             Hello.self,
-            Hello.Parameters(features: features, client: ClientDescription(program: "test", showsSheets: false)))
+            Hello.Parameters(features: features, client: ClientDescription(program: "test", showsSheets: showsSheets)))
         return client
     }
 

@@ -14,6 +14,6 @@ import Testing
     @Test(.timeLimit(.minutes(3)))
     func `closing a sheet does not wait for a client that does not read`() async throws {
         let peer = Peer(connection: StoppedClient())
-        await ClientScreen(id: 1, peer: peer).close()
+        await ClientScreen(id: 1, call: 1, peer: peer).close()
     }
 }

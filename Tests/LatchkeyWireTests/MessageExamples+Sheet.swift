@@ -56,7 +56,7 @@ extension MessageExample {
                         word: "otter"),
                     sheet: Sheet(title: "Empty")),
                 .init(
-                    id: 3, frame: SheetFrame(providerName: "Example Vault", requester: .program("git")),
+                    id: 3, call: 7, frame: SheetFrame(providerName: "Example Vault", requester: .program("git")),
                     sheet: Sheet(title: "")),
             ])
             + of(ChangeSheet.self, [.init(id: 1, difference: try difference())])

@@ -4,11 +4,14 @@ import LatchkeyWire
 /// A client's screen, at the other end of its connection.
 actor ClientScreen: SheetScreen {
     private let id: Int
+    /// The client's call that the sheets belong to.
+    private let call: Int
     private weak var peer: Peer?
     private var events: AsyncStream<SheetEvent>.Continuation?
 
-    init(id: Int, peer: Peer) {
+    init(id: Int, call: Int, peer: Peer) {
         self.id = id
+        self.call = call
         self.peer = peer
     }
 
@@ -18,7 +21,7 @@ actor ClientScreen: SheetScreen {
         events = continuation
         do {
             guard let peer else { throw WireError.connectionClosed }
-            try await peer.notify(OpenSheet.self, OpenSheet.Parameters(id: id, frame: frame, sheet: sheet))
+            try await peer.notify(OpenSheet.self, OpenSheet.Parameters(id: id, call: call, frame: frame, sheet: sheet))
         } catch {
             continuation.finish()
         }

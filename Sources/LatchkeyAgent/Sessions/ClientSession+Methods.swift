@@ -77,9 +77,9 @@ extension ClientSession {
         _ method: M.Type, isPrivate: (@Sendable (M.Parameters) -> Bool?)? = nil, in methods: inout MethodTable,
         _ body: @escaping @Sendable (Agent, M.Parameters, Requester, (any SheetScreen)?) async throws -> M.Result
     ) {
-        methods.on(method) { parameters in
+        methods.onCall(of: method) { parameters, id in
             let requester = try self.requester(isPrivate: isPrivate?(parameters))
-            return try await self.withScreen { try await body(self.agent, parameters, requester, $0) }
+            return try await self.withScreen(forCall: id) { try await body(self.agent, parameters, requester, $0) }
         }
     }
 }

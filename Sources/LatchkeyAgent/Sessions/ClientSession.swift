@@ -127,23 +127,23 @@ package final class ClientSession: Sendable {
 
     // MARK: Screens
 
-    /// Provides a request with the client's screen, or with the desktop's `pinentry` if it has none.
+    /// Provides a call with the client's screen, or with the desktop's `pinentry` if it has none.
     func withScreen<Result>(
-        _ body: ((any SheetScreen)?) async throws -> Result
+        forCall call: Int, _ body: ((any SheetScreen)?) async throws -> Result
     ) async throws -> Result {
         let client = try client()
-        guard client.showsSheets, let (id, screen) = makeScreen() else {
+        guard client.showsSheets, let (id, screen) = makeScreen(forCall: call) else {
             return try await body(agent.fallbackScreen(client))
         }
         defer { state.withLock { $0.screens[id] = nil } }
         return try await body(screen)
     }
 
-    private func makeScreen() -> (Int, ClientScreen)? {
+    private func makeScreen(forCall call: Int) -> (Int, ClientScreen)? {
         state.withLock { state in
             guard let peer = state.peer else { return nil }
             state.lastScreen += 1
-            let screen = ClientScreen(id: state.lastScreen, peer: peer)
+            let screen = ClientScreen(id: state.lastScreen, call: call, peer: peer)
             state.screens[state.lastScreen] = screen
             return (state.lastScreen, screen)
         }

@@ -7,14 +7,19 @@ public struct OpenSheet: Notification {
     public struct Parameters: Codable, Hashable, Sendable {
         /// Names the sheet on this connection.
         public var id: Int
+        /// The id of the client's call that the sheet belongs to.
+        ///
+        /// A provider sends `nil`, and so does an agent that is older than this member.
+        public var call: Int?
         /// What the agent shows around the sheet.
         ///
         /// A provider sends `nil`; the agent ignores any other value.
         public var frame: SheetFrame?
         public var sheet: Sheet
 
-        public init(id: Int, frame: SheetFrame? = nil, sheet: Sheet) {
+        public init(id: Int, call: Int? = nil, frame: SheetFrame? = nil, sheet: Sheet) {
             self.id = id
+            self.call = call
             self.frame = frame
             self.sheet = sheet
         }

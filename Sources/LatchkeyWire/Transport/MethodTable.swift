@@ -14,9 +14,16 @@ public struct MethodTable: Sendable {
     public mutating func on<M: Method>(
         _ method: M.Type, answer: @escaping @Sendable (M.Parameters) async throws -> M.Result
     ) {
+        onCall(of: method) { parameters, _ in try await answer(parameters) }
+    }
+
+    /// Sets the handler of a method that also receives the id of its call, as the other side numbered it.
+    public mutating func onCall<M: Method>(
+        of method: M.Type, answer: @escaping @Sendable (_ parameters: M.Parameters, _ id: Int) async throws -> M.Result
+    ) {
         methods[M.name] = { message, id in
             let parameters = try Payload.decode(M.Parameters.self, member: "params", of: message)
-            return try Payload.encode(ResultMessage(id: id, result: try await answer(parameters)))
+            return try Payload.encode(ResultMessage(id: id, result: try await answer(parameters, id)))
         }
     }
 
