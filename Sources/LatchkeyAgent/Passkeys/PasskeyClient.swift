@@ -55,7 +55,7 @@ struct PasskeyClient: Sendable {
     }
 
     /// Whether a document around the frame is of another origin (§5.1.3, step 2: `sameOriginWithAncestors`).
-    private var isCrossOrigin: Bool {
+    var isCrossOrigin: Bool {
         (frame.ancestors ?? []).contains { $0.text != frame.page.origin }
     }
 
@@ -64,6 +64,8 @@ struct PasskeyClient: Sendable {
         _ id: String?
     ) throws(RemoteError) -> (RelyingPartyIdentifier, isRelated: Bool) {
         let host = frame.page.host
+        // HTML §7.1.1.2 finds no suffix of such a host, and the client data would name another origin.
+        guard !frame.hasDottedOrigin else { throw .security("the page's host is written with a dot at its end") }
         let party: RelyingPartyIdentifier
         do {
             party = try RelyingPartyIdentifier(id ?? host.text)

@@ -25,6 +25,8 @@ package struct Host: Hashable, Sendable {
     package let registrableDomain: RegistrableDomain?
     /// Whether a connection to it stays on the machine (Secure Contexts §3.1).
     package let isLoopback: Bool
+    /// Whether the name was written with a dot at its end: the same host, but another origin for browsers.
+    package let endsInDot: Bool
 
     /// Parses a host; an IPv6 address can have brackets or not.
     ///
@@ -50,17 +52,21 @@ package struct Host: Hashable, Sendable {
         let standsAlone = name.labelCount == 1 || isLocal || name.text.hasSuffix(".onion")
         self.init(
             kind: name.labelCount == 1 ? .singleLabel : .domain, text: name.text, isLoopback: isLocal,
-            registrableDomain: standsAlone ? nil : RegistrableDomain(ofName: name.text))
+            endsInDot: name.endsInDot, registrableDomain: standsAlone ? nil : RegistrableDomain(ofName: name.text))
     }
 
-    private init(kind: Kind, text: String, isLoopback: Bool, registrableDomain: RegistrableDomain? = nil) {
+    private init(
+        kind: Kind, text: String, isLoopback: Bool, endsInDot: Bool = false,
+        registrableDomain: RegistrableDomain? = nil
+    ) {
         self.kind = kind
         self.text = text
         self.isLoopback = isLoopback
+        self.endsInDot = endsInDot
         self.registrableDomain = registrableDomain
     }
 
-    // The other properties are computed from the text.
+    // The other properties are computed from the text. A dot at the end names the same host.
     package static func == (left: Host, right: Host) -> Bool { left.text == right.text }
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 

@@ -4,6 +4,8 @@ import CIDN2
 struct HostName {
     let text: String
     let labelCount: Int
+    /// Whether the name was written with a dot at its end, which `text` omits.
+    let endsInDot: Bool
 
     init(_ bytes: ArraySlice<UInt8>) throws(HostError) {
         var bytes = bytes
@@ -16,7 +18,8 @@ struct HostName {
         } else {
             name = bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
         }
-        if name.last == UInt8(ascii: ".") { name.removeLast() }
+        endsInDot = name.last == UInt8(ascii: ".")
+        if endsInDot { name.removeLast() }
         labelCount = try Self.checkedLabelCount(name)
         text = String(decoding: name, as: UTF8.self)
     }

@@ -35,6 +35,17 @@ package struct PageFrame: Hashable, Sendable {
     /// Whether neither the frame nor an ancestor can have been changed on the network (Secure Contexts §3.1).
     package var isSecure: Bool { page.isSecure && insecureAncestor == nil }
 
+    /// Whether the page's host or an ancestor's is written with a dot at its end.
+    ///
+    /// Browsers treat it as another origin than the one without the dot, which ``PageURL/origin`` returns.
+    package var hasDottedOrigin: Bool {
+        page.host.endsInDot
+            || (ancestors ?? []).contains { ancestor in
+                guard case .web(let around) = ancestor else { return false }
+                return around.host.endsInDot
+            }
+    }
+
     /// The origin to show in addition to the frame's own host; `nil` if there is none.
     ///
     /// It is that of the address bar, or the nearest one of another site if the address bar has the frame's host.
