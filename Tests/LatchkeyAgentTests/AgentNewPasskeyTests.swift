@@ -23,7 +23,9 @@ import Testing
     private func create(over client: Peer, isConditional: Bool = false) async throws {
         _ = try await client.call(
             CreatePasskey.self,
-            .init(url: Self.site, options: creation(), ancestorOrigins: [], isConditional: isConditional))
+            .init(
+                url: isConditional ? AgentWorld.url : Self.site, options: creation(), ancestorOrigins: [],
+                isConditional: isConditional))
     }
 
     @Test(arguments: [false, true])

@@ -3,6 +3,7 @@ import Foundation
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyWire
+import Synchronization
 import Testing
 
 @testable import LatchkeyAgent
@@ -140,36 +141,97 @@ import Testing
         #expect(await refused == told)
     }
 
-    @Test func `an account is upgraded only after its password was filled on the site`() async throws {
-        var signer = try Signer()
-        signer.flags = [.backupEligible, .backedUp]
-        let (world, client) = try await makeWorld(signer)
-        func upgrade(_ user: String = "alice", of party: String = "example.com", isPrivate: Bool = false) async
-            -> RemoteError.Reason?
-        {
-            let options = creation {
-                $0.user.name = user
-                $0.rp.id = party
-            }
-            return await reason {
-                _ = try await client.call(
-                    CreatePasskey.self,
-                    .init(url: "https://\(party)/", options: options, isConditional: true, isPrivate: isPrivate))
-            }
+    /// A conditional request of a page for a passkey.
+    private func upgrade(
+        over client: Peer, user: String = "alice", party: String = "example.com", url: String = AgentWorld.url,
+        ancestors: [String]? = nil, isPrivate: Bool = false
+    ) async -> RemoteError.Reason? {
+        let options = creation {
+            $0.user.name = user
+            $0.rp.id = party
         }
-        #expect(await upgrade() == .nothingFound)
+        return await reason {
+            _ = try await client.call(
+                CreatePasskey.self,
+                .init(
+                    url: url, options: options, ancestorOrigins: ancestors, isConditional: true,
+                    acceptsFrame: ancestors != nil, isPrivate: isPrivate))
+        }
+    }
+
+    private var upgrader: Signer {
+        get throws {
+            var signer = try Signer()
+            signer.flags = [.backupEligible, .backedUp]
+            return signer
+        }
+    }
+
+    @Test func `an account is upgraded only after its password was filled on the site`() async throws {
+        let (world, client) = try await makeWorld(try upgrader)
+        #expect(await upgrade(over: client) == .nothingFound)
         _ = try await world.fill(over: client)
-        #expect(await upgrade("bob") == .nothingFound)
-        #expect(await upgrade(isPrivate: true) == .nothingFound)
-        #expect(await upgrade() == nil)
+        #expect(await upgrade(over: client, user: "bob") == .nothingFound)
+        #expect(await upgrade(over: client, isPrivate: true) == .nothingFound)
+        #expect(await upgrade(over: client) == nil)
         #expect(world.launcher.requests.last?.showsInterface == false)
         #expect(await world.fallback.shown == nil)
-        #expect(await upgrade(of: "example.org") == .nothingFound)
+        _ = try await world.fill(over: client)
+        #expect(await upgrade(over: client, party: "example.org", url: "https://example.org/") == .nothingFound)
         world.clock.advance(by: 301)
-        #expect(await upgrade() == .nothingFound)
+        #expect(await upgrade(over: client) == .nothingFound)
         // The agent does not remember fills of a private window.
-        _ = try await client.call(OpenList.self, .init(url: Self.site, isPrivate: true))
-        #expect(await upgrade() == .nothingFound)
+        _ = try await client.call(OpenList.self, .init(url: AgentWorld.url, isPrivate: true))
+        #expect(await upgrade(over: client) == .nothingFound)
+    }
+
+    @Test(arguments: [
+        "https://user-content.example.com/", "https://login.example.com/", "https://example.com:8443/",
+    ])
+    func `an account is not upgraded by another origin of the site`(url: String) async throws {
+        let (world, client) = try await makeWorld(try upgrader)
+        _ = try await world.fill(over: client)
+        #expect(await upgrade(over: client, url: url) == .nothingFound)
+        #expect(await upgrade(over: client) == nil)
+    }
+
+    @Test func `an account is not upgraded in a frame of another origin`() async throws {
+        let (world, client) = try await makeWorld(try upgrader)
+        _ = try await world.fill(over: client)
+        for around in ["https://evil.com", "https://www.example.com"] {
+            #expect(await upgrade(over: client, ancestors: [around]) == .nothingFound)
+        }
+        #expect(await upgrade(over: client, ancestors: ["https://example.com"]) == nil)
+    }
+
+    @Test func `a filled password permits one passkey`() async throws {
+        let (world, client) = try await makeWorld(try upgrader)
+        _ = try await world.fill(over: client)
+        #expect(await upgrade(over: client) == nil)
+        #expect(await upgrade(over: client) == .nothingFound)
+        _ = try await world.fill(over: client)
+        #expect(await upgrade(over: client) == nil)
+    }
+
+    @Test func `a failed upgrade can be repeated`() async throws {
+        let signer = try upgrader
+        let isFirst = Mutex(true)
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
+            if case .registerPasskeyWithoutUserInteraction = parameters.request,
+                isFirst.withLock({ first in
+                    defer { first = false }
+                    return first
+                })
+            {
+                return .cancelled(domain: "ASExtensionErrorDomain", code: 100)
+            }
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([AgentWorld.alice])
+        let client = try await world.connect()
+        _ = try await world.fill(over: client)
+        #expect(await upgrade(over: client) == .locked)
+        #expect(await upgrade(over: client) == nil)
     }
 
     @Test func `a password without a user name upgrades no account`() async throws {
@@ -199,7 +261,7 @@ import Testing
         _ = try await world.fill(over: client)
         let refused = await reason {
             _ = try await client.call(
-                CreatePasskey.self, .init(url: Self.site, options: creation(), isConditional: true))
+                CreatePasskey.self, .init(url: AgentWorld.url, options: creation(), isConditional: true))
         }
         #expect(refused == .notPermitted)
         #expect(world.launcher.requests.count == 1)
@@ -224,7 +286,7 @@ import Testing
         _ = try await world.fill(over: client)
         let refused = await reason {
             _ = try await client.call(
-                CreatePasskey.self, .init(url: Self.site, options: creation(), isConditional: true))
+                CreatePasskey.self, .init(url: AgentWorld.url, options: creation(), isConditional: true))
         }
         #expect(refused == told)
         #expect(await world.fallback.shown == nil)

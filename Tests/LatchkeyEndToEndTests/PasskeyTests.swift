@@ -91,15 +91,17 @@ import Testing
         let world = try await World.withVault()
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         let client = try await world.connect()
-        func upgrade() async -> RemoteError.Reason? {
+        func upgrade(_ page: String = "https://shop.example/") async -> RemoteError.Reason? {
             await errorReason {
-                try await client.call(
-                    CreatePasskey.self, .init(url: Self.page, options: creation(), isConditional: true))
+                try await client.call(CreatePasskey.self, .init(url: page, options: creation(), isConditional: true))
             }
         }
         #expect(await upgrade() == .nothingFound)
         #expect(try await world.fill("shop", over: client) == .password(user: "ada", password: "p4ss"))
+        #expect(await upgrade(Self.page) == .nothingFound)
         #expect(await upgrade() == nil)
+        #expect(await upgrade() == .nothingFound)
+        #expect(try await world.fill("shop", over: client) == .password(user: "ada", password: "p4ss"))
         #expect(await upgrade() == .declined)
         await client.close()
         #expect(try await world.latchkey("passkeys").output == "shop.example  ada  Latchkey\n")

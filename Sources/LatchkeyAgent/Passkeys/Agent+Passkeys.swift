@@ -15,31 +15,56 @@ extension Agent {
         let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
         let creation = try client.creation(parameters.options, isConditional: parameters.isConditional == true)
         try frame.check(accepts: parameters.acceptsFrame)
-        let provider: ProviderIdentifier
-        let answer: ProviderAnswer
-        let lockGeneration: Int
-        if creation.isConditional {
-            provider = try await upgrading(creation, for: requester)
-            lockGeneration = keychain.lockGeneration(of: provider)
-            answer = try await ask(
-                provider, .registerPasskeyWithoutUserInteraction(creation.request), for: requester, on: nil, in: frame)
-        } else {
-            provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
-            lockGeneration = keychain.lockGeneration(of: provider)
+        if creation.isConditional { return try await upgrade(creation, by: client, for: requester) }
+        let provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
+        return try await register(creation, by: client, at: provider) { () async throws(RemoteError) in
             do throws(RemoteError) {
-                answer = try await ask(
+                return try await ask(
                     provider, .preparePasskeyRegistration(creation.request), for: requester, on: screen, in: frame)
             } catch  where error.reason == .invalidStateError {
                 try await confirmExcluded(by: provider, for: requester, in: frame, on: screen)
                 throw error
             }
         }
-        guard case .passkeyRegistration(let registration) = answer else { throw .unexpectedAnswer }
+    }
+
+    /// Requests a passkey from a provider, validates the answer and suggests the passkey.
+    private func register(
+        _ creation: PasskeyClient.Creation, by client: PasskeyClient, at provider: ProviderIdentifier,
+        _ request: () async throws(RemoteError) -> ProviderAnswer
+    ) async throws(RemoteError) -> CreatePasskey.Result {
+        let lockGeneration = keychain.lockGeneration(of: provider)
+        guard case .passkeyRegistration(let registration) = try await request() else { throw .unexpectedAnswer }
         let credential = try note(of: provider) { () throws(RemoteError) in
             try client.response(registration, to: creation)
         }
         await suggest(registration, to: creation, of: provider, since: lockGeneration)
         return CreatePasskey.Result(provider: provider, credential: credential)
+    }
+
+    /// Creates a passkey without a question, for the account whose password the same origin has just received.
+    ///
+    /// The fill is used up by the passkey, so a page cannot create several. A failure leaves it to the next attempt.
+    private func upgrade(
+        _ creation: PasskeyClient.Creation, by client: PasskeyClient, for requester: Requester
+    ) async throws(RemoteError) -> CreatePasskey.Result {
+        // Fills in a private window are not recorded. A page around the frame would choose what the user sees of it.
+        guard !requester.isPrivate, !client.isCrossOrigin,
+            let fill = recentFills.take(
+                of: creation.request.identity.user, on: client.frame.page.origin, at: dependencies.clock.now())
+        else { throw RemoteError(.nothingFound, "no password of this account was filled here recently") }
+        do throws(RemoteError) {
+            let provider = try await directory.provider(
+                fill.provider, that: \.supportsConditionalPasskeyRegistration, what: "upgrading to passkeys")
+            return try await register(creation, by: client, at: provider) { () async throws(RemoteError) in
+                try await ask(
+                    provider, .registerPasskeyWithoutUserInteraction(creation.request), for: requester, on: nil,
+                    in: client.frame)
+            }
+        } catch {
+            recentFills.add(fill, at: dependencies.clock.now())
+            throw error
+        }
     }
 
     /// Stores the identity of a new passkey before the page is answered, since the page can request it at once.
@@ -60,20 +85,6 @@ extension Agent {
         } catch {
             dependencies.note("\(provider): a new passkey is suggested only after the provider has saved it: \(error)")
         }
-    }
-
-    /// The provider that may upgrade an account automatically: the one that has just filled its password.
-    private func upgrading(
-        _ creation: PasskeyClient.Creation, for requester: Requester
-    ) async throws(RemoteError) -> ProviderIdentifier {
-        let filler = recentFills.provider(
-            of: creation.request.identity.user, for: creation.ceremony.relyingParty, at: dependencies.clock.now())
-        // Fills in a private window are not recorded.
-        guard let filler, !requester.isPrivate else {
-            throw RemoteError(.nothingFound, "no password of this account was filled here recently")
-        }
-        return try await directory.provider(
-            filler, that: \.supportsConditionalPasskeyRegistration, what: "upgrading to passkeys")
     }
 
     /// Asks the user to confirm that a passkey exists, before the page learns it (§6.3.2, step 3).
@@ -157,7 +168,9 @@ extension Agent {
     ) {
         guard case .password(let user, _, _) = answer, !requester.isPrivate else { return }
         let users = Set([user, picked].compactMap(\.self)).subtracting([""])
-        recentFills.add(users, by: provider, on: frame.page.host, at: dependencies.clock.now())
+        let now = dependencies.clock.now()
+        recentFills.add(
+            RecentFills.Fill(provider: provider, users: users, origin: frame.page.origin, time: now), at: now)
     }
 
     /// Lists the passkeys of a provider from the identity store.

@@ -1,14 +1,14 @@
-import LatchkeyMatching
 import LatchkeyWire
 
-/// The recently filled passwords and their providers: a site may upgrade such an account to a passkey automatically.
+/// The recently filled passwords: the page that received one may upgrade the account to a passkey automatically.
 ///
 /// They are kept in memory only, for ``lifetime``.
 struct RecentFills {
-    private struct Fill {
+    struct Fill: Hashable {
         var provider: ProviderIdentifier
         var users: Set<String>
-        var host: Host
+        /// The origin of the document that was filled.
+        var origin: String
         var time: Double
     }
 
@@ -19,14 +19,19 @@ struct RecentFills {
 
     private var fills: [Fill] = []
 
-    mutating func add(_ users: Set<String>, by provider: ProviderIdentifier, on host: Host, at now: Double) {
+    mutating func add(_ fill: Fill, at now: Double) {
         fills.removeAll { now - $0.time > Self.lifetime }
         if fills.count == Self.limit { fills.removeFirst() }
-        fills.append(Fill(provider: provider, users: users, host: host, time: now))
+        fills.append(fill)
     }
 
-    /// The provider that most recently filled the account's password on the relying party's site; `nil` without one.
-    func provider(of user: String, for party: RelyingPartyIdentifier, at now: Double) -> ProviderIdentifier? {
-        fills.last { now - $0.time <= Self.lifetime && $0.users.contains(user) && party.covers($0.host) }?.provider
+    /// Removes and returns the newest fill of an account's password on an origin; `nil` without one.
+    ///
+    /// One fill permits one passkey. Other origins of the site have no part in it: users may publish content on them.
+    mutating func take(of user: String, on origin: String, at now: Double) -> Fill? {
+        let index = fills.lastIndex {
+            now - $0.time <= Self.lifetime && $0.users.contains(user) && $0.origin == origin
+        }
+        return index.map { fills.remove(at: $0) }
     }
 }
