@@ -1,4 +1,5 @@
 public import Foundation
+import LatchkeySystem
 
 extension FileManager {
     /// The folder that this provider and its containing app share; it is created if it is missing.
@@ -12,12 +13,12 @@ extension FileManager {
             .appending(path: "groups", directoryHint: .isDirectory)
             .appending(path: groupIdentifier, directoryHint: .isDirectory)
         do {
-            try createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateFolder.make(folder.path)
         } catch {
             return nil
         }
-        return folder
+        var isFolder: ObjCBool = false
+        return unsafe fileExists(atPath: folder.path, isDirectory: &isFolder) && isFolder.boolValue ? folder : nil
     }
 
     private static func isFolderName(_ name: String) -> Bool {

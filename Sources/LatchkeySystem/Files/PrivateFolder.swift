@@ -33,9 +33,11 @@ package enum PrivateFolder {
 
     /// Creates the folder and its missing parents with mode 0700; does not check existing folders.
     ///
+    /// Syncs the name of each new folder to the disk, so that a power cut does not remove it with the files in it.
+    ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
     package static func make(_ path: String) throws(SystemError) {
-        if unsafe mkdir(path, 0o700) == 0 { return }
+        if unsafe mkdir(path, 0o700) == 0 { return try synchroniseName(of: path) }
         switch errno {
         case EEXIST: return
         case ENOENT:
@@ -43,10 +45,17 @@ package enum PrivateFolder {
                 throw .callFailed(name: "mkdir", errno: ENOENT, path: path)
             }
             try make(String(path[..<slash]))
-            if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-                throw .callFailed(name: "mkdir", errno: errno, path: path)
-            }
+            if unsafe mkdir(path, 0o700) == 0 { return try synchroniseName(of: path) }
+            if errno != EEXIST { throw .callFailed(name: "mkdir", errno: errno, path: path) }
         case let number: throw .callFailed(name: "mkdir", errno: number, path: path)
+        }
+    }
+
+    private static func synchroniseName(of path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try AtomicFile.synchronise(folder: AtomicFile.folder(of: path))
+        } catch .callFailed("open", EACCES, _) {
+            // A folder that may be written but not read cannot be synced.
         }
     }
 

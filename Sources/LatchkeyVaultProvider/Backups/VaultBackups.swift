@@ -67,8 +67,7 @@ package struct VaultBackups: Sendable {
         of vault: LockedVault, key: Secret?, for occasion: Occasion, at time: Date
     ) throws(VaultError) -> Backup {
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: NSNumber(value: 0o700)])
+            try PrivateFolder.make(folder.path)
         } catch {
             throw VaultError(writing: error)
         }
