@@ -64,7 +64,7 @@ package struct AnchorFile: Sendable {
         try AtomicFile.write(try Payload.encode(contents), to: path)
     }
 
-    /// Notes the state that a restore is about to put in place, until the next ``write(_:of:replacing:)``.
+    /// Notes the state that a restore or a new key is about to put in place, until the next ``write(_:of:replacing:)``.
     ///
     /// Does nothing if there is no anchor.
     ///

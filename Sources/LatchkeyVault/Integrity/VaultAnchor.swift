@@ -14,9 +14,9 @@ package struct VaultAnchor: Sendable {
     ///
     /// Its store creates it; `nil` in an anchor that was not read from the store.
     package var inboxAuthentication: Secret?
-    /// The state that a restore was about to put in place of ``mark``.
+    /// The state that a restore or a new key was about to put in place of ``mark``.
     ///
-    /// It is accepted as well, so that a restore that is killed before it stores the new anchor asks no question.
+    /// It is accepted as well, so that no question is asked if the program is killed before it stores the new anchor.
     package var pending: VaultMark?
 
     package init(mark: VaultMark, inboxKey: [UInt8], date: Date, inboxAuthentication: Secret? = nil) {

@@ -13,6 +13,15 @@ extension UnlockedVault {
     /// - Returns: A session with the new key, and a new recovery code in place of the old one.
     /// - Throws: ``VaultError/unknownData`` if the vault has records or slots of a later version.
     public func rekey(passphrase: Secret, cost: Argon2Cost = .standard) throws(VaultError) -> CreatedVault {
+        try rekey(passphrase: passphrase, cost: cost) { _ in }
+    }
+
+    /// Replaces the vault key as ``rekey(passphrase:cost:)`` does.
+    ///
+    /// - Parameter willCommit: Called with the anchor of the new state, right before the new state is written.
+    package func rekey(
+        passphrase: Secret, cost: Argon2Cost, willCommit: (VaultAnchor) -> Void
+    ) throws(VaultError) -> CreatedVault {
         let newKeys = VaultKeys(vaultKey: .random(count: VaultKeys.vaultKeyByteCount), vault: identifier)
         let code = RecoveryCode()
         // Before the transaction, because other writers wait during it.
@@ -37,7 +46,9 @@ extension UnlockedVault {
                 try resealInbox(in: db, with: newKeys)
                 try db.execute(sql: "DELETE FROM vault")
                 try newHeader.insert(manifest: new.sealed(with: newKeys, for: newHeader), in: db)
-                return VaultMark(vault: identifier, revision: new.revision, chain: new.chain)
+                let mark = VaultMark(vault: identifier, revision: new.revision, chain: new.chain)
+                willCommit(VaultAnchor(mark: mark, inboxKey: newHeader.inboxKey, date: clock.now()))
+                return mark
             }
         }
         let vault = UnlockedVault(database, header: newHeader, keys: newKeys, clock: clock, seen: mark)

@@ -114,7 +114,10 @@ package struct VaultAccess: Sendable {
         try await backUp(vault, for: .rekey)
         let timeLeft = try? await keychain.timeLeft()
         try? await keychain.remove()
-        let rekeyed = try vault.rekey(passphrase: passphrase, cost: newCost)
+        let rekeyed = try vault.rekey(passphrase: passphrase, cost: newCost) { anchor in
+            // The new key may be durable before its anchor is. Without this note the user would then be asked.
+            try? anchors.prepare(anchor)
+        }
         await accept(rekeyed.vault)
         if timeLeft != nil { await storeKey(of: rekeyed.vault, verifying: true) }
         return rekeyed
@@ -154,7 +157,7 @@ package struct VaultAccess: Sendable {
         connect(vault, stored.inboxAuthentication)
         let current = try vault.anchor()
         if let pending = stored.pending, pending.vault == current.mark.vault {
-            // A restore was killed after it replaced the file.
+            // A restore or a rekey was interrupted after it replaced the vault.
             await store(current, of: vault, replacing: true)
         } else if current.mark.revision > stored.mark.revision {
             anchors.note(current)

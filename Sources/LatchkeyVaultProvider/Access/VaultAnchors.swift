@@ -13,8 +13,8 @@ package struct VaultAnchors: Sendable {
     ///
     /// One of another vault, or without a higher revision, is ignored unless `replacing` is `true`.
     package var write: @Sendable (VaultAnchor, _ replacing: Bool) async throws -> Void
-    /// Notes the state that a restore is about to put in place.
-    package var prepare: @Sendable (VaultAnchor) async throws -> Void
+    /// Notes the state that a restore or a new key is about to put in place.
+    package var prepare: @Sendable (VaultAnchor) throws -> Void
     /// Stores the anchor of a change that was just written, from any thread.
     ///
     /// Ignores errors: an anchor that is older than the file is still valid.
@@ -23,7 +23,7 @@ package struct VaultAnchors: Sendable {
     package init(
         read: @escaping @Sendable () async throws -> VaultAnchor?,
         write: @escaping @Sendable (VaultAnchor, _ replacing: Bool) async throws -> Void,
-        prepare: @escaping @Sendable (VaultAnchor) async throws -> Void,
+        prepare: @escaping @Sendable (VaultAnchor) throws -> Void,
         note: @escaping @Sendable (VaultAnchor) -> Void
     ) {
         self.read = read
@@ -38,7 +38,7 @@ package struct VaultAnchors: Sendable {
     package static let agent = VaultAnchors(
         read: { VaultAnchor(try await ProviderAnchor.read()) },
         write: { try await ProviderAnchor.write(StoredAnchor($0), replacing: $1) },
-        // Only the vault's own program restores backups.
+        // Only the vault's own program restores backups and replaces the key.
         prepare: { _ in },
         note: { anchor in
             WorkAfterAnswer.begin { try? await ProviderAnchor.write(StoredAnchor(anchor), replacing: false) }

@@ -51,6 +51,8 @@ package struct VaultFile: Sendable {
     package func open(clock: VaultClock = .system) throws(VaultError) -> LockedVault? {
         guard exists else { return nil }
         let database = try connect()
+        // Opening rolls a creation that was interrupted back to an empty file.
+        guard exists else { return nil }
         try upgrade(database, by: steps, at: clock.now())
         return LockedVault(database, clock: clock)
     }

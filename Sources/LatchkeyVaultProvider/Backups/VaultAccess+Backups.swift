@@ -61,7 +61,7 @@ extension VaultAccess {
             // The current file is unusable or a different vault, so the backup's file replaces it.
         }
         // The replaced file may be opened before the anchor is stored. Without this note the user would be asked.
-        if let anchor = try? backup.anchor() { try? await anchors.prepare(anchor) }
+        if let anchor = try? backup.anchor() { try? anchors.prepare(anchor) }
         let kept = try file.replace(
             with: VaultBackups.open(path, steps: file.steps), key: backup.vaultKey, at: clock.now())
         guard let present = try open() else { throw .storage(.cannotOpen) }
@@ -107,9 +107,7 @@ extension VaultFile {
     private func keepCopy(at time: Date) throws -> String? {
         let manager = FileManager.default
         guard exists else { return nil }
-        try manager.createDirectory(
-            at: backups.folder, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: NSNumber(value: 0o700)])
+        try PrivateFolder.make(backups.folder.path)
         let aside = backups.freePath(for: .restore, at: time)
         let journal = path + "-journal"
         // The journal first, so that a copy is never without its journal.
@@ -118,6 +116,7 @@ extension VaultFile {
         try AtomicFile.synchronise(folder: backups.folder.path)
         // SQLite must not apply the old journal to the new file. The copies keep the old file and its journal together.
         try PrivateFile.remove(journal)
+        try AtomicFile.synchronise(folder: folder.path)
         return aside
     }
 

@@ -27,6 +27,8 @@ struct CreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await VaultSession.open()
+        // Rolls back a creation that was interrupted.
+        _ = try? session.access.open()
         let report = await session.access.fullReport()
         try check(report)
         let passphrase = try await options.newPassphrase().orThrow(Messages.noTerminal)
