@@ -262,8 +262,9 @@ let package = Package(
             .testTarget(
                 name: "TranscriptTests",
                 dependencies: [
-                    "LatchkeySystem", "RunningProgram", "latchkey", "latchkeyd", "latchkey-native-host",
-                    "latchkey-vault", systemPackage,
+                    "LatchkeyCore", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
+                    "RunningProgram", "latchkey", "latchkeyd", "latchkey-native-host", "latchkey-vault", grdb,
+                    systemPackage,
                 ],
                 swiftSettings: swiftSettings),
             .testTarget(

@@ -152,6 +152,27 @@ import Testing
         """
 
     @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() })
+    func `a creation that is killed at any write is complete, or can be repeated`() async throws {
+        let home = try TestHome()
+        try home.write("correct horse battery staple\n", to: "passphrase")
+        try home.write(
+            """
+            \(Self.functions)
+            reset() { rm -rf .local; }
+            check() {
+                latchkey-vault create --passphrase-fd 3 3<passphrase >/dev/null 2>refusal && return
+                [ "$(count passphrase)" = 0 ] || echo "refused at $1: $(cat refusal)"
+            }
+            calls="pwrite64 fdatasync unlink"
+            each latchkey-vault create --passphrase-fd 3
+            [ ${#kinds} = 3 ] && echo stopped
+            exit 0
+            """, to: "kill")
+        let result = try await home.run("timeout 400 bash kill 2>messages")
+        #expect(result == ["stopped", "[0]"])
+    }
+
+    @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() })
     func `a backup that is killed at any write is complete or missing`() async throws {
         let home = try await makeHome()
         try home.write(
