@@ -29,13 +29,25 @@ enum Bundles {
             atPath: folder + "/latchkey/providers", withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: providers + "/LatchkeyVault.appex", toPath: bundle)
         try FileManager.default.setAttributes(
-            [.posixPermissions: 0o711], ofItemAtPath: bundle + "/latchkey-vault-provider")
+            [.posixPermissions: NSNumber(value: try installedMode(of: "LatchkeyVault.appex/latchkey-vault-provider"))],
+            ofItemAtPath: bundle + "/latchkey-vault-provider")
         return folder
     }
 
+    /// The mode of a file of a provider in Packaging/installed-files.
+    private static func installedMode(of name: String) throws -> Int {
+        let list = try String(contentsOf: root.appending(path: "Packaging/installed-files"), encoding: .utf8)
+        let line = list.split(separator: "\n").first { $0.hasSuffix(" share/latchkey/providers/" + name) }
+        guard let mode = line?.split(separator: " ").first.flatMap({ Int($0, radix: 8) }) else {
+            throw World.SetUpError(reason: "Packaging/installed-files has no \(name)")
+        }
+        return mode
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
     private static func assemble() async throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let misbehaving = root.appending(path: "Tests/Support/MisbehavingProvider/Info.plist")
         let thirtyLines = root.appending(path: "Examples/ThirtyLineProvider/Info.plist")
         let ownVault = root.appending(path: "Packaging/LatchkeyVault.appex/Info.plist")
