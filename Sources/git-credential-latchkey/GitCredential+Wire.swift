@@ -7,11 +7,14 @@ extension GitCredential {
     /// The prefix of our text in git's `state[]`.
     private static let statePrefix = "latchkey.given="
 
-    /// The place of the credential; `nil` without a scheme or a host.
+    /// The place of the credential; `nil` without a scheme, or with neither host nor path.
+    ///
+    /// The passphrase of a certificate's key (`http.sslCert`) has a path and an empty host.
     var target: GitTarget? {
-        guard let `protocol`, !`protocol`.isEmpty, let host, !host.isEmpty else { return nil }
+        guard let `protocol`, !`protocol`.isEmpty, [host, path].contains(where: { $0.map { !$0.isEmpty } ?? false })
+        else { return nil }
         return GitTarget(
-            protocol: `protocol`, host: host, path: path, username: username, challenges: challenges,
+            protocol: `protocol`, host: host ?? "", path: path, username: username, challenges: challenges,
             takesAuthenticationTypes: capabilities.contains(.authtype))
     }
 

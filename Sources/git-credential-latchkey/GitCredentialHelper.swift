@@ -79,7 +79,7 @@ struct GitCredentialHelper {
 
     private func run(_ operation: Operation) async throws {
         let credential = try GitCredential(reading: Self.readInput())
-        // Without a host, nothing can match.
+        // Without a host or a path, nothing can match.
         guard let target = credential.target else { return }
         do {
             switch operation {

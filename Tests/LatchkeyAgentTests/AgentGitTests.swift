@@ -71,7 +71,7 @@ import Testing
     @Test func `recognises a token that git sends back without a user`() throws {
         let given = GitCredentialCache()
         var credential = GitCredentialCache.Credential(
-            page: try PageURL("https://example.com/"), user: "alice", password: "token",
+            address: try #require(GitAddress("https://example.com")), user: "alice", password: "token",
             details: GitCredentialDetails(authenticationType: "Bearer"))
         _ = given.note(credential, from: try .first)
         credential.user = ""
@@ -83,10 +83,12 @@ import Testing
     @Test func `the names of stored and erased credentials are stable and reveal nothing`() throws {
         let given = GitCredentialCache()
         let credential = GitCredentialCache.Credential(
-            page: try PageURL("https://example.com/"), user: "alice", password: "p", details: GitCredentialDetails())
-        let port = try PageURL("https://example.com:8443/")
+            address: try #require(GitAddress("https://example.com")), user: "alice", password: "p",
+            details: GitCredentialDetails())
+        let port = try #require(GitAddress("https://example.com:8443"))
+        let mail = try #require(GitAddress("smtp://example.com"))
         let changes: [(inout GitCredentialCache.Credential) -> Void] = [
-            { $0.page = port }, { $0.path = "one.git" }, { $0.user = "bob" },
+            { $0.address = port }, { $0.address = mail }, { $0.path = "one.git" }, { $0.user = "bob" },
             { $0.password = "q" }, { $0.details.passwordExpiry = 1 }, { $0.details.oauthRefreshToken = "r" },
             { $0.details.authenticationType = "Bearer" },
             {
@@ -109,7 +111,7 @@ import Testing
 
         func erased(_ path: String?, _ user: String?, _ password: String?) -> String {
             let target = GitTarget(protocol: "https", host: "example.com", path: path, username: user)
-            return given.name(ofErased: target, password: password, on: credential.page)
+            return given.name(ofErased: target, password: password, at: credential.address)
         }
         let erasures = [erased(nil, nil, nil), erased("", nil, nil), erased(nil, "", nil), erased(nil, nil, "")]
         #expect(Set(erasures).union(stored).count == 4 + stored.count)
@@ -306,6 +308,78 @@ import Testing
         _ = try await client.call(DisableProvider.self, DisableProvider.Parameters(provider: .second))
         let parameters = StoreGitCredential.Parameters(target: target, password: "token 2", details: details)
         #expect(await reason { _ = try await client.call(StoreGitCredential.self, parameters) } == .noProviders)
+    }
+
+    // MARK: Other protocols than http and https
+
+    private let mail = GitTarget(protocol: "smtp", host: "example.com", username: "alice")
+
+    @Test func `a login of another protocol and a web login are never exchanged`() async throws {
+        let login = CredentialIdentity(
+            kind: .password,
+            serviceIdentifier: ServiceIdentifier(type: .url, identifier: "git+smtp://example.com"),
+            user: "alice", recordIdentifier: "9")
+        let world = try AgentWorld { parameters, _ in
+            guard case .provideWithoutUserInteraction(let identity) = parameters.request else { return .reported }
+            return .password(user: "alice", password: identity == login ? "mail" : "web")
+        }
+        try await world.enable([AgentWorld.alice, login])
+        let client = try await world.connect()
+        let found = try await client.call(GetGitCredential.self, GetGitCredential.Parameters(target: mail))
+        #expect(found.password == "mail")
+        let foundOnWeb = try await client.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
+        #expect(foundOnWeb.password == "web")
+        for (scheme, host) in [
+            ("smtps", "example.com"), ("imap", "example.com"), ("smtp", "example.com:25"), ("smtp", "www.example.com"),
+            ("ftp", "example.com"),
+        ] {
+            let other = GitTarget(protocol: scheme, host: host)
+            #expect(try await get(other, over: client) == .nothingFound, "\(scheme)://\(host)")
+        }
+        for url in [AgentWorld.url, "http://example.com/"] {
+            let suggested = try await client.call(Suggest.self, Suggest.Parameters(url: url)).suggestions
+            #expect(!suggested.contains { $0.record == "9" })
+        }
+        let searched = try await client.call(SearchLogins.self, SearchLogins.Parameters(text: "example"))
+        #expect(searched.logins.map(\.service) == ["example.com"])
+    }
+
+    @Test func `only providers that support git's attributes save and lose logins of other protocols`() async throws {
+        let identity = CredentialIdentity(
+            kind: .password,
+            serviceIdentifier: ServiceIdentifier(type: .url, identifier: "git+smtp://example.com"),
+            user: "alice", recordIdentifier: "9")
+        // The first provider has a web login of the same host and user, and claims a login that only git finds.
+        let world = try await twoProviders([AgentWorld.alice, identity], []) { parameters, _ in
+            if case .saveWithoutUserInteraction = parameters.request { return .passwordSaved }
+            return .reported
+        }
+        let client = try await world.connect()
+        _ = try await client.call(StoreGitCredential.self, StoreGitCredential.Parameters(target: mail, password: "p"))
+        let second = try ProviderIdentifier.second
+        #expect(world.launcher.launches.map(\.provider) == [second])
+        guard case .saveWithoutUserInteraction(let save)? = world.launcher.requests.first else {
+            Issue.record("was not saved")
+            return
+        }
+        #expect(save.serviceIdentifier == ServiceIdentifier(type: .url, identifier: "git+smtp://example.com"))
+        #expect(save.title == "smtp://example.com")
+        _ = try await client.call(EraseGitCredential.self, EraseGitCredential.Parameters(target: mail, password: "q"))
+        #expect(world.launcher.launches.map(\.provider) == [second, second])
+    }
+
+    @Test func `the passphrase of a certificate's key has a path and no host`() async throws {
+        let identity = CredentialIdentity(
+            kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "git+cert://"), user: "",
+            recordIdentifier: "9")
+        let world = try AgentWorld { _, _ in .password(user: "", password: "p") }
+        try await world.enable([identity])
+        let client = try await world.connect()
+        let file = GitTarget(protocol: "cert", host: "", path: "/etc/client.pem", username: "")
+        #expect(try await get(file, over: client) == nil)
+        let named = GitTarget(protocol: "cert", host: "example.com", path: "/etc/client.pem", username: "")
+        #expect(try await get(named, over: client) == .invalidURL)
+        #expect(try await get(GitTarget(protocol: "https", host: ""), over: client) == .invalidURL)
     }
 
     @Test func `compares git user names byte by byte`() async throws {

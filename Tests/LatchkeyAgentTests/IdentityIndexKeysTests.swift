@@ -15,6 +15,8 @@ import Testing
         (.url, "http://localhost:8080", "localhost", "localhost:8080"),
         (.url, "http://192.168.1.1:81", "192.168.1.1", "192.168.1.1:81"),
         (.url, "git+https://git.example.org", "git+https://git.example.org", "git+https://git.example.org"),
+        (.url, "git+smtp://Example.org:587", "git+smtp://example.org:587", "git+smtp://example.org:587"),
+        (.url, "git+cert://", "git+cert://", "git+cert://"),
     ])
     func `index keys are the site, and the host with its port`(
         type: ServiceIdentifier.Kind, text: String, site: String, host: String
@@ -27,7 +29,8 @@ import Testing
 
     @Test(arguments: [
         (ServiceIdentifier.Kind.app, "com.example.app"), (.domain, ""), (.url, "javascript:alert(1)"),
-        (.domain, "a\u{0}.example.com"), (.domain, "two words"),
+        (.domain, "a\u{0}.example.com"), (.domain, "two words"), (.url, "smtp://smtp.example.com:587"),
+        (.url, "git+smtp://ada@smtp.example.com"), (.domain, "git+smtp://smtp.example.com"),
     ])
     func `index keys are nil for a service that no page can match`(type: ServiceIdentifier.Kind, text: String) {
         let service = ServiceIdentifier(type: type, identifier: text)

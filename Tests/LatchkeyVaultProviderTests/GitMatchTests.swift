@@ -32,6 +32,72 @@ import Testing
     }
 
     @Test(arguments: [
+        ("smtp://smtp.example.com:587", "smtp", "smtp.example.com:587", true),
+        ("smtp://smtp.example.com:587", "smtp", "smtp.example.com", false),
+        ("smtp://smtp.example.com", "smtp", "smtp.example.com:25", false),
+        ("smtp://smtp.example.com:587", "smtps", "smtp.example.com:587", false),
+        ("imaps://imap.example.com", "imap", "imap.example.com", false),
+        ("imaps://imap.example.com", "imaps", "IMAP.example.com", true),
+        ("smtp://smtp.example.com", "https", "smtp.example.com", false),
+        ("https://smtp.example.com", "smtp", "smtp.example.com", false),
+        ("smtp.example.com", "smtp", "smtp.example.com", false),
+        ("socks5://proxy:1080", "socks5", "proxy:1080", true), ("smtp://ada@example.com", "smtp", "example.com", false),
+        ("android://hash@com.example/", "android", "com.example", false),
+    ])
+    func `matches other protocols by scheme, host and port`(
+        site: String, scheme: String, host: String, fits: Bool
+    ) async throws {
+        let id = try await vault.fill([.test(site)])[0]
+        let match = try #require(GitMatch(request(host, protocol: scheme)))
+        #expect(match.fits(try vault.open().overview(id)) == fits)
+    }
+
+    @Test(arguments: [
+        ("cert://localhost/etc/a%20b.pem", "/etc/a b.pem", true),
+        ("cert://localhost/etc/a%20b.pem", "etc/a b.pem", true),
+        ("cert://localhost/etc/a.pem", "/etc/A.pem", false), ("cert://localhost/etc/a.pem", "/home/etc/a.pem", false),
+        ("cert://localhost", "/etc/a.pem", false), ("https://localhost/etc/a.pem", "/etc/a.pem", false),
+    ])
+    func `matches the key of a certificate by its path`(site: String, path: String, fits: Bool) async throws {
+        let id = try await vault.fill([.test(site, user: "")])[0]
+        let match = try #require(GitMatch(request("", protocol: "cert", path: path, user: "")))
+        #expect(match.fits(try vault.open().overview(id)) == fits)
+    }
+
+    @Test func `a login of another protocol keeps its site in the vault and in the inbox`() throws {
+        for (scheme, host, path, site, title) in [
+            ("smtp", "smtp.example.com:587", nil, "smtp://smtp.example.com:587", "smtp.example.com:587"),
+            ("imaps", "[::1]:993", nil, "imaps://[::1]:993", "[::1]:993"),
+            ("cert", "", "/etc/my key?.pem", "cert://localhost/etc/my%20key%3F.pem", "my key?.pem"),
+        ] as [(String, String, String?, String, String)] {
+            let match = try #require(GitMatch(request(host, protocol: scheme, path: path)))
+            let stored = try #require(match.site)
+            #expect(stored.text == site && match.title == title)
+            let restored = try #require(GitMatch(stored, user: nil))
+            #expect(restored.site == stored && restored.title == title)
+        }
+    }
+
+    @Test func `keeps logins of other protocols apart from web logins when it stores and erases`() async throws {
+        let web = try await vault.fill([.test("https://smtp.example.com", user: "ada")])[0]
+        let open = try vault.open()
+        let question = request("smtp.example.com", protocol: "smtp", user: "ada")
+        let added = try await open.save(Secret("mail"), for: "ada", of: question)
+        guard case .added(let overview)? = added.first, added.count == 1 else {
+            Issue.record("was not added: \(added)")
+            return
+        }
+        #expect(overview.sites.map(\.text) == ["smtp://smtp.example.com"])
+        #expect(try open.record(web).login.gitUse.rejections.isEmpty)
+        // A page's report, and a rejection of the web login, leave it alone.
+        _ = try await open.apply(.unusedPassword(domain: "smtp.example.com", user: "ada"))
+        _ = try await open.erase(request("smtp.example.com", user: "ada"))
+        #expect(try !open.overview(overview.id).isRemoved)
+        #expect(try await open.erase(question).count == 1)
+        #expect(try open.overview(overview.id).isRemoved)
+    }
+
+    @Test(arguments: [
         "git.example.org/evil", "ada@git.example.org", "git.example.org?x", "git.example.org#x", "", "a\\b",
     ])
     func `rejects a host with other characters than a host`(host: String) {

@@ -48,6 +48,22 @@ import Testing
                 == ["https://a.example", "b.example", "http://c.example:8080"])
     }
 
+    @Test func `offers a password of another protocol only to git`() async throws {
+        var login = Login.test("smtp://SMTP.example.com:587")
+        login.sites += ["cert://localhost/home/ada/client.pem", "https://a.example", "smtp://ada@b.example"]
+            .compactMap { Site($0) }
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        let id = try await vault.fill([login])[0]
+        let identities = IdentityFeed.identities(of: try vault.open().overview(id))
+        // Without the path: the store is not encrypted.
+        #expect(
+            identities.filter { $0 is ASPasswordCredentialIdentity }.map(\.serviceIdentifier.identifier)
+                == ["git+smtp://smtp.example.com:587", "git+cert://", "https://a.example"])
+        #expect(
+            identities.filter { $0 is ASOneTimeCodeCredentialIdentity }.map(\.serviceIdentifier.identifier)
+                == ["https://a.example"])
+    }
+
     @Test func `creates one identity for each site, ranked by last use`() async throws {
         var login = Login.test("https://a.example/one", user: " Ällice ")
         login.sites += [Site("https://a.example/two"), Site("b.example"), Site("android://hash@com.example/")]

@@ -31,9 +31,10 @@ import Testing
             .test("https://aaa.example", title: "Other"), .test("example.com", title: "Site"),
             .test("https://www.example.com", title: "Sibling"), .test("https://m.example.com:8443", title: "Port"),
             .test("https://m.example.com/login", title: "Page"), .test("https://notexample.com", title: "Stranger"),
+            .test("smtp://m.example.com", title: "Mail"),
         ])
         let driver = try await open()
-        #expect(titles(driver) == ["Page", "Port", "Sibling", "Site", "Other", "Stranger"])
+        #expect(titles(driver) == ["Page", "Port", "Sibling", "Site", "Mail", "Other", "Stranger"])
         #expect(
             driver.list?.sections == [
                 Sheet.Section(title: "For m.example.com", firstRow: 0), Sheet.Section(title: "All Logins", firstRow: 4),

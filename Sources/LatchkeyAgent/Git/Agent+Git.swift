@@ -18,14 +18,16 @@ extension Agent {
         _ parameters: GetGitCredential.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetGitCredential.Result {
         let target = parameters.target
-        let page = try target.page()
+        let address = try target.address()
         let found = try finder().matchesForGit(
-            on: page, user: target.username, takesAuthenticationTypes: target.takesAuthenticationTypes)
+            at: address, user: target.username, takesAuthenticationTypes: target.takesAuthenticationTypes)
         var failures: [ProviderIdentifier: RemoteError] = [:]
         var firstFailure: RemoteError?
         for picked in found.prefix(Self.gitAttemptLimit) where failures[picked.provider] == nil {
             do throws(RemoteError) {
-                if let result = try await give(picked, to: target, on: page, for: requester, screen) { return result }
+                if let result = try await give(picked, to: target, at: address, for: requester, screen) {
+                    return result
+                }
             } catch  where error.reason == .userCanceled || error.reason == .requestCancelled {
                 throw error
             } catch {
@@ -35,11 +37,11 @@ extension Agent {
         }
         if let firstFailure { throw firstFailure }
         guard found.count > Self.gitAttemptLimit else {
-            throw RemoteError(.nothingFound, "nothing is stored for \(page.hostAndPort)")
+            throw RemoteError(.nothingFound, "nothing is stored for \(address.name)")
         }
         throw RemoteError(
             .nothingFound,
-            "none of the \(Self.gitAttemptLimit) most recently used logins of \(page.hostAndPort) works, and "
+            "none of the \(Self.gitAttemptLimit) most recently used logins of \(address.name) works, and "
                 + "\(found.count - Self.gitAttemptLimit) more were not tried",
             hint: "put the user name into the remote's address",
             details: [GetGitCredential.untried: String(found.count - Self.gitAttemptLimit)])
@@ -47,7 +49,7 @@ extension Agent {
 
     /// Requests one login; `nil` if it does not fit git's attributes.
     private func give(
-        _ picked: Match, to target: GitTarget, on page: PageURL, for requester: Requester,
+        _ picked: Match, to target: GitTarget, at address: GitAddress, for requester: Requester,
         _ screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetGitCredential.Result? {
         let provider = picked.provider
@@ -55,7 +57,7 @@ extension Agent {
         do throws(RemoteError) {
             answer = try await ask(
                 provider, .provideWithoutUserInteraction(picked.identity), for: requester, on: screen,
-                in: PageFrame(page: page), picked: picked, git: GitContext(target: target))
+                in: address.frame, picked: picked, git: GitContext(target: target))
         } catch  where error.reason == .credentialIdentityNotFound {
             // It has another path, or git rejected it before, or its record does not exist.
             return nil
@@ -71,7 +73,7 @@ extension Agent {
             provider: provider, user: user, password: password, details: details,
             state: gitCredentials.note(
                 GitCredentialCache.Credential(
-                    page: page, path: target.path, user: user, password: password, details: details),
+                    address: address, path: target.path, user: user, password: password, details: details),
                 from: provider))
     }
 
@@ -88,28 +90,29 @@ extension Agent {
 
     /// Saves a credential that worked for git, with the first provider that can.
     ///
-    /// A credential that is not a password goes to a provider that supports git's attributes.
+    /// A credential that no web page can use goes to a provider that supports git's attributes.
     package func storeGitCredential(
         _ parameters: StoreGitCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
-        let page = try parameters.target.page()
+        let address = try parameters.target.address()
         let user = parameters.target.username ?? ""
         // git stores every credential that worked, also those from the agent.
         let stored = GitCredentialCache.Credential(
-            page: page, path: parameters.target.path, user: user, password: parameters.password,
+            address: address, path: parameters.target.path, user: user, password: parameters.password,
             details: parameters.details)
         if gitCredentials.contains(stored) { return Empty() }
-        let isPassword = parameters.details.authenticationType == nil
+        // Another provider would offer it to a page of the same host.
+        let isForGitAlone = parameters.details.authenticationType != nil || address.page == nil
         let provider = try await directory.provider(
-            nil, that: { $0.supportsSavePasswordCredentials && (isPassword || $0.supportsGitCredentialDetails) },
-            what: isPassword ? "saving passwords" : "saving git's tokens")
+            nil, that: { $0.supportsSavePasswordCredentials && (!isForGitAlone || $0.supportsGitCredentialDetails) },
+            what: isForGitAlone ? "saving credentials that only git uses" : "saving passwords")
         let request = SavePasswordRequest(
-            serviceIdentifier: ServiceIdentifier(type: .url, identifier: page.text),
-            user: user, password: parameters.password, title: page.hostAndPort,
+            serviceIdentifier: ServiceIdentifier(type: .url, identifier: address.page?.text ?? address.gitKey),
+            user: user, password: parameters.password, title: address.name,
             sessionID: "git", event: .userInitiated)
         // Without a screen: git does not wait for an answer.
         _ = try await ask(
-            provider, .saveWithoutUserInteraction(request), for: requester, on: nil, in: PageFrame(page: page),
+            provider, .saveWithoutUserInteraction(request), for: requester, on: nil, in: address.frame,
             git: GitContext(
                 target: parameters.target, details: parameters.details, name: gitCredentials.name(ofStored: stored)))
         gitCredentials.noteSaving(of: stored, by: provider)
@@ -124,24 +127,28 @@ extension Agent {
         _ parameters: EraseGitCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
         let target = parameters.target
-        let page = try target.page()
+        let address = try target.address()
         // A credential that works from now on must be saved, also if it was returned before.
         gitCredentials.forget()
-        let found = try finder().matchesForGit(on: page, user: target.username, takesAuthenticationTypes: true)
+        let found = try finder().matchesForGit(at: address, user: target.username, takesAuthenticationTypes: true)
         let owners = parameters.password.map {
-            gitCredentials.owners(of: $0, user: target.username ?? "", at: page)
+            gitCredentials.owners(of: $0, user: target.username ?? "", at: address)
         }
-        let others = gitCredentials.receivers(for: page).union(found.map(\.provider))
+        let others = gitCredentials.receivers(for: address).union(found.map(\.provider))
         let concerned = owners.flatMap { $0.isEmpty ? nil : $0 } ?? others
-        let report = CredentialReport.unusedPasswordCredential(domain: page.host.text, user: target.username ?? "")
+        let report = CredentialReport.unusedPasswordCredential(
+            domain: address.host?.text ?? "", user: target.username ?? "")
         let context = GitContext(
             target: target, password: parameters.password,
-            name: gitCredentials.name(ofErased: target, password: parameters.password, on: page))
+            name: gitCredentials.name(ofErased: target, password: parameters.password, at: address))
         for provider in await directory.enabled()
-        where provider.capabilities.supportsCredentialUpdate && concerned.contains(provider.id) {
+        where provider.capabilities.supportsCredentialUpdate && concerned.contains(provider.id)
+            // Another provider would remove a web login of the same host and user.
+            && (address.page != nil || provider.capabilities.supportsGitCredentialDetails)
+        {
             do throws(RemoteError) {
                 _ = try await ask(
-                    provider.id, .report(report), for: requester, on: nil, in: PageFrame(page: page), git: context)
+                    provider.id, .report(report), for: requester, on: nil, in: address.frame, git: context)
             } catch {
                 dependencies.note("\(provider.id) did not take a report of git's: \(error.reason.rawValue)")
             }
@@ -151,13 +158,21 @@ extension Agent {
 }
 
 extension GitTarget {
-    /// The remote's address.
+    /// The address of the server or file.
     ///
-    /// - Throws: ``RemoteError/Reason/invalidURL`` for other schemes and malformed hosts.
-    fileprivate func page() throws(RemoteError) -> PageURL {
-        guard let page = PageURL(gitProtocol: `protocol`, host: host) else {
-            throw RemoteError(.invalidURL, "only hosts on http and https have credentials here")
+    /// - Throws: ``RemoteError/Reason/invalidURL`` for a malformed scheme or host.
+    fileprivate func address() throws(RemoteError) -> GitAddress {
+        guard let address = GitAddress(protocol: `protocol`, host: host) else {
+            throw RemoteError(.invalidURL, "git's question has an invalid protocol or host")
         }
-        return page
+        return address
     }
+}
+
+extension GitAddress {
+    /// The frame of a web page; `nil` for other addresses, which no page may match.
+    fileprivate var frame: PageFrame? { page.map { PageFrame(page: $0) } }
+
+    /// The host of a web page, otherwise the whole address.
+    fileprivate var name: String { page == nil ? description : hostAndPort }
 }

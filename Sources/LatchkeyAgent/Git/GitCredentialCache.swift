@@ -12,7 +12,7 @@ import Synchronization
 package final class GitCredentialCache: Sendable {
     /// A credential of git with its attributes.
     struct Credential {
-        var page: PageURL
+        var address: GitAddress
         var path: String?
         var user: String
         var password: String
@@ -57,7 +57,7 @@ package final class GitCredentialCache: Sendable {
     /// Records the provider that received a credential to save, which can have no identity until its vault is unlocked.
     func noteSaving(of credential: Credential, by provider: ProviderIdentifier) {
         noteOwner(of: credential, by: provider)
-        let receiver = Receiver(provider: provider, origin: credential.page.text)
+        let receiver = Receiver(provider: provider, origin: credential.address.text)
         receivers.withLock { receivers in
             receivers.removeAll { $0 == receiver }
             receivers.append(receiver)
@@ -66,22 +66,22 @@ package final class GitCredentialCache: Sendable {
     }
 
     /// The providers that received a credential of this origin.
-    func receivers(for page: PageURL) -> Set<ProviderIdentifier> {
-        receivers.withLock { receivers in Set(receivers.filter { $0.origin == page.text }.map(\.provider)) }
+    func receivers(for address: GitAddress) -> Set<ProviderIdentifier> {
+        receivers.withLock { receivers in Set(receivers.filter { $0.origin == address.text }.map(\.provider)) }
     }
 
     /// The providers that returned or saved a credential; empty if the agent does not know.
     ///
     /// Only the attributes that git sends with a rejection are compared.
-    func owners(of password: String, user: String, at page: PageURL) -> Set<ProviderIdentifier> {
-        let name = name(ofKnown: password, user: user, at: page)
+    func owners(of password: String, user: String, at address: GitAddress) -> Set<ProviderIdentifier> {
+        let name = name(ofKnown: password, user: user, at: address)
         return owners.withLock { owners in Set(owners.filter { $0.name == name }.map(\.provider)) }
     }
 
     private func noteOwner(of credential: Credential, by provider: ProviderIdentifier) {
         let user = credential.details.authenticationType == nil ? credential.user : ""
         let owner = Owner(
-            provider: provider, name: name(ofKnown: credential.password, user: user, at: credential.page))
+            provider: provider, name: name(ofKnown: credential.password, user: user, at: credential.address))
         owners.withLock { owners in
             owners.removeAll { $0 == owner }
             owners.append(owner)
@@ -101,13 +101,13 @@ package final class GitCredentialCache: Sendable {
     }
 
     /// The name of a credential that git erases, in which a missing attribute differs from an empty one.
-    func name(ofErased target: GitTarget, password: String?, on page: PageURL) -> String {
+    func name(ofErased target: GitTarget, password: String?, at address: GitAddress) -> String {
         let said = [target.path, target.username, password].flatMap { [$0 == nil ? "" : "said", $0 ?? ""] }
-        return digest(of: ["erase", page.text] + said)
+        return digest(of: ["erase", address.text] + said)
     }
 
-    private func name(ofKnown password: String, user: String, at page: PageURL) -> String {
-        digest(of: ["know", page.text, user, password])
+    private func name(ofKnown password: String, user: String, at address: GitAddress) -> String {
+        digest(of: ["know", address.text, user, password])
     }
 
     private func name(of credential: Credential) -> String { digest(of: parts(of: credential)) }
@@ -117,7 +117,7 @@ package final class GitCredentialCache: Sendable {
         // git receives no user with a credential that is not a password, and sends none back.
         let user = details.authenticationType == nil ? credential.user : ""
         return [
-            credential.page.text, credential.path ?? "", user, credential.password,
+            credential.address.text, credential.path ?? "", user, credential.password,
             details.passwordExpiry.map { String($0) } ?? "", details.oauthRefreshToken ?? "",
             details.authenticationType ?? "",
         ]

@@ -31,15 +31,15 @@ extension CredentialIdentity {
     fileprivate var gitKey: String? {
         let text = serviceIdentifier.identifier
         guard kind == .password, serviceIdentifier.type == .url, text.hasPrefix(ServiceIdentifier.gitPrefix),
-            let page = try? PageURL(String(text.dropFirst(ServiceIdentifier.gitPrefix.count)))
+            let address = GitAddress(String(text.dropFirst(ServiceIdentifier.gitPrefix.count)))
         else { return nil }
-        return page.gitKey
+        return address.gitKey
     }
 }
 
-extension PageURL {
-    /// The key of credentials that only git can use.
+extension GitAddress {
+    /// The key, and the service identifier, of credentials that only git can use.
     ///
     /// It has a scheme, unlike the keys of pages, so a look-up for one never finds the other.
-    var gitKey: String { "\(ServiceIdentifier.gitPrefix)\(scheme.rawValue)://\(hostAndPort)" }
+    var gitKey: String { ServiceIdentifier.gitPrefix + text }
 }

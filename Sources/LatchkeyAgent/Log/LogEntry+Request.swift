@@ -5,9 +5,11 @@ extension LogEntry {
     /// The log entry of a request: client, call, time and outcome.
     ///
     /// It has no password, code or text. For a private window it has neither site nor account.
+    ///
+    /// - Parameter service: The address of a request without a page.
     init(
         _ request: ProviderRequest, of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?,
-        _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
+        service: String? = nil, _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
     ) {
         let user: String? =
             switch (request, outcome) {
@@ -26,7 +28,7 @@ extension LogEntry {
         self.init(
             time: time, program: requester.client.program, pid: requester.processIdentifier,
             what: request.kind.traits.logName,
-            service: frame?.page.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier
+            service: frame?.page.hostAndPort ?? service ?? request.pickedIdentity?.serviceIdentifier.identifier
                 ?? request.reportedPlace,
             embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end)
         if requester.isPrivate { forgetWhere() }

@@ -143,12 +143,16 @@ package final class ProviderDirectory: Sendable {
     }
 
     /// The frame of a provider's sheet: the provider and the requester.
-    func frame(of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?) -> SheetFrame {
-        SheetFrame(
+    ///
+    /// - Parameter address: The address of a request of git, which is shown if there is no page.
+    func frame(
+        of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?, at address: GitAddress? = nil
+    ) -> SheetFrame {
+        let place = frame?.page.hostAndPort ?? (address?.host == nil ? nil : address?.text)
+        return SheetFrame(
             providerName: name(of: provider),
             icon: icon(of: provider),
-            requester: frame.map { .site(Host.displayText(of: $0.page.hostAndPort)) }
-                ?? .program(requester.client.program),
+            requester: place.map { .site(Host.displayText(of: $0)) } ?? .program(requester.client.program),
             embeddingSite: frame?.embedder?.displayText, color: settings.sheetMark?.color,
             word: settings.sheetMark?.word)
     }

@@ -229,6 +229,7 @@ extension Agent {
         git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
+        let address = git.flatMap { GitAddress(protocol: $0.target.protocol, host: $0.target.host) }
         let (number, lockGeneration) = (nextRequest(), keychain.lockGeneration(of: provider))
         let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier = { [directory] () throws(RemoteError) in
             // A process of a disabled provider must not store anything in the wiped keychain.
@@ -254,7 +255,8 @@ extension Agent {
         }
         var order = RequestRunner.Order(
             launch: launch, request: request, context: context,
-            screen: screen, frame: directory.frame(of: provider, for: requester, in: frame), services: methods,
+            screen: screen, frame: directory.frame(of: provider, for: requester, in: frame, at: address),
+            services: methods,
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
         (order.number, order.lockGeneration) = (number, lockGeneration)
@@ -266,7 +268,9 @@ extension Agent {
         } catch {
             outcome = .failure(error)
         }
-        var entry = LogEntry(request, of: provider, for: requester, in: frame, outcome, at: dependencies.date())
+        var entry = LogEntry(
+            request, of: provider, for: requester, in: frame, service: address?.description, outcome,
+            at: dependencies.date())
         if let what { entry.what = what }
         if !requester.isPrivate, case .success(let answer) = outcome {
             user = user ?? self.user(of: answer, by: provider)

@@ -72,24 +72,26 @@ package struct SuggestionFinder: Sendable {
 
     /// The credentials of exactly this scheme, host and port.
     ///
-    /// Those that only git can use come first, then passwords, each with the last used one first.
+    /// Those that only git can use come first, then a web page's passwords, each with the last used one first.
     ///
     /// - Parameters:
     ///   - user: The user name that git gives; `nil` for every user.
     ///   - takesAuthenticationTypes: Whether to include credentials that are not passwords.
     func matchesForGit(
-        on page: PageURL, user: String?, takesAuthenticationTypes: Bool
+        at address: GitAddress, user: String?, takesAuthenticationTypes: Bool
     ) throws(RemoteError) -> [Match] {
         var matches: [Match] = []
-        if takesAuthenticationTypes {
-            matches = try lookUp(IdentityQuery(site: page.gitKey, hosts: [page.gitKey]))
+        if takesAuthenticationTypes || address.page == nil {
+            matches = try lookUp(IdentityQuery(site: address.gitKey, hosts: [address.gitKey]))
                 .sorted { $0.identity.rank > $1.identity.rank }
                 .map { Match($0, acceptance: .exact) }
         }
-        matches += try self.matches(in: PageFrame(page: page), kinds: [.password], scope: .hostOnly).filter { match in
-            guard let place = match.place else { return false }
-            // A bare host means `https` on the default port.
-            return (place.scheme ?? .https) == page.scheme && (place.port != .unknown || page.explicitPort == nil)
+        if let page = address.page {
+            matches += try self.matches(in: PageFrame(page: page), kinds: [.password], scope: .hostOnly).filter {
+                guard let place = $0.place else { return false }
+                // A bare host means `https` on the default port.
+                return (place.scheme ?? .https) == page.scheme && (place.port != .unknown || page.explicitPort == nil)
+            }
         }
         guard let user else { return matches }
         // git compares bytes; `==` would ignore differences in normalization.

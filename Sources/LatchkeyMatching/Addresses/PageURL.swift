@@ -70,17 +70,6 @@ extension PageURL {
         return [ServiceIdentifier(type: .url, identifier: text)]
             + names.map { ServiceIdentifier(type: .domain, identifier: $0) }
     }
-
-    /// Parses the scheme and host of a git remote.
-    ///
-    /// `nil` for another scheme. Also `nil` for a host with a character that ends the authority of a URL or would be
-    /// decoded again: the URL would then have another host than git's.
-    package init?(gitProtocol scheme: String, host: String) {
-        guard scheme == "https" || scheme == "http", !host.utf8.contains(where: { "/?#@\\%".utf8.contains($0) }),
-            let page = try? PageURL("\(scheme)://\(host)/")
-        else { return nil }
-        self = page
-    }
 }
 
 extension PageURL: CustomStringConvertible {

@@ -60,7 +60,7 @@ struct PageURLParser {
     }
 
     /// Authority, host and port states.
-    private static func hostAndPort(_ authority: ArraySlice<UInt8>) throws(PageURLError) -> (Host, UInt16?) {
+    static func hostAndPort(_ authority: ArraySlice<UInt8>) throws(PageURLError) -> (Host, UInt16?) {
         guard !authority.contains(UInt8(ascii: "@")) else { throw .userinfo }
         var hostBytes = authority
         var port: UInt16?

@@ -6,12 +6,15 @@ import LatchkeyWire
 ///
 /// A request from git is otherwise like any other: it gets, saves, or reports as unused a password. A provider that
 /// ignores these data still works with git, for remotes without paths and passwords without an expiry.
+///
+/// Requests of other protocols than `http` and `https` go only to providers that declare
+/// `LatchkeySupportsGitCredentialDetails`. Such a login must never be offered to a page.
 public struct GitCredentialRequest: Sendable, Equatable {
-    /// The remote's scheme, such as `https`.
+    /// The scheme, such as `https`, `smtp`, or `cert` for the key of a client certificate.
     public var `protocol`: String
-    /// The remote's host, with the port if it has one.
+    /// The host, with the port if it has one; empty for `cert`.
     public var host: String
-    /// The path on the host, without a leading slash; `nil` unless git is configured to send paths (`useHttpPath`).
+    /// The path on the host, or the file of a `cert`; `nil` for `http` and `https` unless `useHttpPath` is set.
     public var path: String?
     /// The user name in the remote's URL or git's configuration; `nil` if git does not know one.
     public var username: String?
@@ -33,8 +36,8 @@ public struct GitCredentialRequest: Sendable, Equatable {
     /// Makes a request, for tests.
     ///
     /// - Parameters:
-    ///   - protocol: The remote's scheme, such as `https`.
-    ///   - host: The remote's host, with the port if it has one.
+    ///   - protocol: The scheme, such as `https`.
+    ///   - host: The host, with the port if it has one.
     public init(
         protocol: String, host: String, path: String? = nil, username: String? = nil, challenges: [String] = [],
         takesAuthenticationTypes: Bool = false, details: GitCredentialDetails = GitCredentialDetails(),
@@ -85,9 +88,10 @@ extension ASCredentialProviderExtensionContext {
 }
 
 extension ASCredentialServiceIdentifier {
-    /// The service of a credential that is not a password; git finds it, and pages and other programs do not.
+    /// The service of a credential that no page can use; git finds it, and pages and other programs do not.
     ///
-    /// - Parameter origin: The remote's scheme, host and port, such as `https://git.example.org`.
+    /// - Parameter origin: Scheme, host and port, such as `https://git.example.org` or `smtp://smtp.example.org:587`;
+    ///   `cert://` for the key of any client certificate.
     public static func git(_ origin: String) -> ASCredentialServiceIdentifier {
         ASCredentialServiceIdentifier(identifier: ServiceIdentifier.gitPrefix + origin, type: .URL)
     }

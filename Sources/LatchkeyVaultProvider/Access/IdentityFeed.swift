@@ -38,9 +38,9 @@ package struct IdentityFeed: Sendable {
         let rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
         var identities: [any ASCredentialIdentity] = []
         if overview.contents.contains(.password) {
-            // Forms cannot use a credential with an authentication type; only git finds it.
+            // Forms cannot use a credential with an authentication type, or of another protocol; only git finds it.
             let isForGit = overview.contents.contains(.authenticationType)
-            identities += services { isForGit ? $0.gitServiceIdentifier : $0.serviceIdentifier }.map {
+            identities += services { isForGit ? $0.gitServiceIdentifier : $0.passwordServiceIdentifier }.map {
                 ASPasswordCredentialIdentity(serviceIdentifier: $0, user: overview.user, recordIdentifier: record)
             }
         }
@@ -181,9 +181,14 @@ extension Site {
         return ASCredentialServiceIdentifier(identifier: origin, type: scheme == nil ? .domain : .URL)
     }
 
-    /// The service identifier that git uses for a credential that only git can use.
+    /// The service identifier of a password: only git finds that of a site of another protocol than http(s).
+    fileprivate var passwordServiceIdentifier: ASCredentialServiceIdentifier? {
+        serviceIdentifier ?? gitServiceIdentifier
+    }
+
+    /// The service identifier that git uses for a credential that only git can use; `nil` if git cannot ask for it.
     package var gitServiceIdentifier: ASCredentialServiceIdentifier? {
-        guard let origin else { return nil }
+        guard let origin else { return GitAddress(text).map { .git($0.text) } }
         // A bare host means https.
         return .git(scheme == nil ? "https://" + origin : origin)
     }

@@ -184,10 +184,12 @@ extension VaultViewController {
     /// What the requester does with the credential; `.fill` if the agent does not report it.
     var purpose: RequestOrigin.Purpose { origin?.purpose ?? .fill }
 
-    /// The requesting page's host, as the agent's frame around the sheet shows it.
+    /// The requesting page's host, as the agent's frame around the sheet shows it; for git also another host or a file.
     ///
-    /// - Parameter name: The name to use if the agent reports no page.
-    func requesterName(or name: String) -> String { origin?.host ?? name }
+    /// - Parameter name: The name to use if the agent reports neither.
+    func requesterName(or name: String) -> String {
+        origin?.host ?? extensionContext.gitCredentialRequest.flatMap(GitMatch.init)?.title ?? name
+    }
 
     /// Cancels the request with an error.
     ///

@@ -38,7 +38,8 @@ package struct ServiceOrder: Sendable {
     /// The index of the first service that matches one of the login's sites, and that site; `nil` if none matches.
     func match(of overview: Overview) -> (service: Int, site: Site)? {
         guard !services.isEmpty else { return nil }
-        return overview.sites.compactMap { site in
+        // A site of another protocol, such as smtp, belongs to no page of its host.
+        return overview.sites.filter { $0.origin != nil }.compactMap { site in
             let host = Self.comparable(site.host)
             return services.firstIndex { $0.fits(site, host: host) }.map { ($0, site) }
         }.min { $0.0 < $1.0 }

@@ -83,7 +83,7 @@ extension VaultTransaction {
             return try edit(old.id) { $0.take(password, details) }.map { [$0] } ?? []
         }
         // The title tells it apart from the user's login, in lists and exports.
-        let title = own.isEmpty ? match.host : "\(match.host) (git)"
+        let title = own.isEmpty ? match.title : "\(match.title) (git)"
         var login = Login(title: title, user: user, password: password, sites: [site])
         login.take(password, details)
         login.gitUse.stored = digest

@@ -8,39 +8,44 @@ package import LatchkeyVault
 /// Every part that git sends must equal the login's; a missing part matches anything. Scheme, host and port must be
 /// equal: parent domains and affiliated sites do not match.
 package struct GitMatch: Sendable {
-    private let page: PageURL
+    private let address: GitAddress
     private let path: String?
     private var username: String?
     private let takesAuthenticationTypes: Bool
 
-    /// `nil` if the scheme is not http(s) or the host is invalid.
+    /// `nil` if the protocol or the host is invalid.
     package init?(_ request: GitCredentialRequest) {
-        guard let page = PageURL(gitProtocol: request.protocol, host: request.host) else { return nil }
-        self.page = page
+        guard let address = GitAddress(protocol: request.protocol, host: request.host) else { return nil }
+        self.address = address
         path = request.path.map(Self.withoutOuterSlashes).flatMap { $0.isEmpty ? nil : $0 }
         username = request.username
         takesAuthenticationTypes = request.takesAuthenticationTypes
     }
 
-    /// Restores a match from its ``site``; `nil` if the site is not a page.
+    /// Restores a match from its ``site``; `nil` if the site has no scheme or is invalid.
     ///
     /// - Parameter user: `nil` if git named no user.
     init?(_ site: Site, user: String?) {
-        guard site.scheme != nil, let page = try? PageURL(site.text) else { return nil }
-        self.page = page
-        path = Self.path(of: page).flatMap { $0.isEmpty ? nil : $0 }
+        guard site.scheme != nil, let address = GitAddress(site.text) else { return nil }
+        self.address = address
+        path = Self.path(of: site.text).flatMap { $0.isEmpty ? nil : $0 }
         username = user
         takesAuthenticationTypes = true
     }
 
     /// The site of a new login; `nil` if the path cannot be encoded.
     package var site: Site? {
-        let origin = "\(page.scheme.rawValue)://\(page.hostAndPort)"
+        // A site always has a host.
+        let origin = address.host == nil ? "\(address.scheme)://localhost" : address.text
         guard let path else { return Site(origin) }
         return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).flatMap { Site("\(origin)/\($0)") }
     }
 
-    package var host: String { page.hostAndPort }
+    /// The title of a new login: the host, or the file's name if there is no host.
+    package var title: String {
+        if address.host != nil { return address.hostAndPort }
+        return path?.split(separator: "/").last.map(String.init) ?? address.scheme
+    }
 
     /// Whether a login matches, judged by its overview.
     package func fits(_ overview: Overview) -> Bool {
@@ -60,9 +65,9 @@ package struct GitMatch: Sendable {
 
     /// Whether a rejection at a site applies here: the site is the whole host, or has the same path.
     func isCovered(by site: String) -> Bool {
-        guard let other = Site(site).flatMap({ GitMatch($0, user: nil) }), other.page.scheme == page.scheme,
-            other.page.hostAndPort == page.hostAndPort
-        else { return false }
+        guard let other = Site(site).flatMap({ GitMatch($0, user: nil) }), other.address == address else {
+            return false
+        }
         guard let otherPath = other.path else { return true }
         return path.map { $0.utf8.elementsEqual(otherPath.utf8) } ?? false
     }
@@ -83,21 +88,22 @@ package struct GitMatch: Sendable {
 
     private func fits(_ site: Site) -> Bool {
         // A bare host means https.
+        guard (site.scheme ?? "https") == address.scheme else { return false }
         let text = site.scheme == nil ? "https://" + site.text : site.text
-        guard let stored = try? PageURL(text), stored.scheme == page.scheme, stored.hostAndPort == page.hostAndPort
-        else {
-            return false
-        }
+        guard GitAddress(text) == address else { return false }
         guard let path else { return true }
-        return Self.path(of: stored).map { $0.utf8.elementsEqual(path.utf8) } ?? false
+        return Self.path(of: text).map { $0.utf8.elementsEqual(path.utf8) } ?? false
     }
 
-    /// A URL's path as in git's requests: percent-decoded, without leading and trailing slashes.
-    private static func path(of page: PageURL) -> String? {
-        // The canonical text is ASCII, and always has a slash after the host.
-        let afterScheme = page.text.dropFirst(page.scheme.rawValue.count + 3)
-        let path = afterScheme.drop { $0 != "/" }.prefix { $0 != "?" && $0 != "#" }
-        return String(path).removingPercentEncoding.map(withoutOuterSlashes)
+    /// The path of a URL as in git's requests: percent-decoded, without leading and trailing slashes.
+    ///
+    /// Works on bytes, because a slash before a combining mark is not a `Character` of its own.
+    private static func path(of url: String) -> String? {
+        let slash = UInt8(ascii: "/")
+        guard let mark = url.utf8.firstRange(of: "://".utf8) else { return nil }
+        let path = url.utf8[mark.upperBound...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+            .drop { $0 != slash }
+        return String(Substring(path)).removingPercentEncoding.map(withoutOuterSlashes)
     }
 
     private static func withoutOuterSlashes(_ path: String) -> String {

@@ -33,7 +33,7 @@ extension VaultViewController {
             case .locked(let vault):
                 guard let match = GitMatch(request), let site = match.site else { return cancel(.failed) }
                 var proposal = InboxProposal(
-                    reason: .git, title: match.host, user: user, password: password, sites: [site],
+                    reason: .git, title: match.title, user: user, password: password, sites: [site],
                     proposed: access.clock.now())
                 proposal.passwordExpiry = request.details.passwordExpiry
                 proposal.oauthRefreshToken = request.details.oauthRefreshToken

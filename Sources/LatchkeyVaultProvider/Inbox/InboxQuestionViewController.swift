@@ -118,7 +118,10 @@ extension InboxQuestion {
     /// Whether the login can also be saved next to the existing one.
     package var canSaveAsNew: Bool { submitted != nil && !affected.isEmpty }
 
-    private var place: String { entry.proposal.sites.first?.host ?? "another site" }
+    private var place: String {
+        guard let site = entry.proposal.sites.first else { return "another site" }
+        return GitMatch(site, user: nil)?.title ?? site.host
+    }
 
     /// The titles and users of the affected logins.
     private var names: String {

@@ -74,13 +74,13 @@ public struct EraseGitCredential: Method {
     public typealias Result = Empty
 }
 
-/// The attributes of a remote that git sends (git-credential(1)).
+/// The attributes of a question that git sends (git-credential(1)).
 public struct GitTarget: Codable, Hashable, Sendable {
-    /// The remote's scheme, such as `https`.
+    /// The scheme, such as `https`, `smtp`, or `cert` for the key of a client certificate.
     public var `protocol`: String
-    /// The host, with its port if there is one.
+    /// The host, with its port if there is one; empty for `cert`.
     public var host: String
-    /// The path without a leading slash; `nil` unless `credential.useHttpPath` is set.
+    /// The path; `nil` for `http` and `https` unless `credential.useHttpPath` is set.
     public var path: String?
     public var username: String?
     /// The server's `WWW-Authenticate` headers.

@@ -81,7 +81,9 @@ struct LoginOptions: ParsableArguments {
     func checked(with passphrase: PassphraseOptions) throws -> LoginChange {
         let sites = try self.sites.map { text in
             guard let site = Site(text) else { throw Messages.invalidSite(text) }
-            if site.origin == nil { VaultProgram.console.note(Messages.neverSuggested(text)) }
+            if site.origin == nil {
+                VaultProgram.console.note(Messages.neverSuggested(text, isForGit: site.gitServiceIdentifier != nil))
+            }
             return site
         }
         let fields = try self.fields.map { text in

@@ -52,7 +52,8 @@ enum Messages {
     }
 
     static func descriptorGivenTwice(_ number: Int32) -> CommandError {
-        CommandError("descriptor \(number) is used for two secrets", hint: "give each secret its own descriptor", status: .usage)
+        CommandError(
+            "descriptor \(number) is used for two secrets", hint: "give each secret its own descriptor", status: .usage)
     }
 
     /// Describes why the vault's folder cannot be created.
@@ -79,8 +80,11 @@ enum Messages {
     }
 
     /// The note about a site that no web page can have.
-    static func neverSuggested(_ text: String) -> String {
-        "\(text) is saved but never suggested: web pages use https or http"
+    /// - Parameter isForGit: Whether git can ask for it, for example for `smtp`.
+    static func neverSuggested(_ text: String, isForGit: Bool) -> String {
+        isForGit
+            ? "\(text) is saved, but only git can get it: web pages use https or http"
+            : "\(text) is saved but never suggested: web pages use https or http"
     }
 
     static func invalidField(_ text: String) -> CommandError {
