@@ -16,6 +16,13 @@ import Testing
     }
 
     static let debugLibrary = "libc_malloc_debug.so.0"
+    #if arch(x86_64)
+        private static let machine = "x86_64"
+    #else
+        private static let machine = "aarch64"
+    #endif
+    /// LLVM's hardened allocator, by its path because it is in no folder of the loader.
+    static let scudo = "/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.scudo_standalone-\(machine).so"
 
     @Test(arguments: [
         Row(library: "libc.so", mode: "zeroes"),
@@ -37,6 +44,8 @@ import Testing
         Row(library: "libjemalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libjemalloc.so.2"]),
         Row(library: "libmimalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libmimalloc.so.2"]),
         Row(library: "libtcmalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libtcmalloc_minimal.so.4"]),
+        Row(library: "libtbbmalloc_proxy", mode: "zeroes", environment: ["LD_PRELOAD": "libtbbmalloc_proxy.so.2"]),
+        Row(library: "scudo_standalone", mode: "zeroes", environment: ["LD_PRELOAD": scudo]),
     ])
     func `overwrites every freed or moved block`(row: Row) async throws {
         // Another status is the line of the failed expectation in Tests/Support/AllocatorProbe.

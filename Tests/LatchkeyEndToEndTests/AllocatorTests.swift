@@ -13,10 +13,21 @@ import Testing
                 "LD_PRELOAD=libc_malloc_debug.so.0", "GLIBC_TUNABLES=glibc.malloc.check=1:glibc.malloc.perturb=165",
                 "MALLOC_CHECK_=3", "MALLOC_PERTURB_=165",
             ])
+        #if arch(x86_64)
+            private static let machine = "x86_64"
+        #else
+            private static let machine = "aarch64"
+        #endif
+        /// LLVM's hardened allocator, by its path because it is in no folder of the loader.
+        private static let scudo =
+            "/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.scudo_standalone-\(machine).so"
         static let all = [
-            checking, Allocator(variables: ["LD_PRELOAD=libjemalloc.so.2"]),
+            checking,
+            Allocator(variables: ["LD_PRELOAD=libc_malloc_debug.so.0", "GLIBC_TUNABLES=glibc.malloc.check=3"]),
+            Allocator(variables: ["LD_PRELOAD=libjemalloc.so.2"]),
             Allocator(variables: ["LD_PRELOAD=libmimalloc.so.2"]),
             Allocator(variables: ["LD_PRELOAD=libtcmalloc_minimal.so.4"]),
+            Allocator(variables: ["LD_PRELOAD=libtbbmalloc_proxy.so.2"]), Allocator(variables: ["LD_PRELOAD=\(scudo)"]),
         ]
     }
 
@@ -27,8 +38,24 @@ import Testing
         for program in ["latchkey", "latchkey-vault", "latchkeyd", "git-credential-latchkey"] {
             let path = Program.folder + "/" + program
             let usual = try await world.run(path, ["--version"])
-            #expect(usual.status == 0)
+            #expect(usual.status == 0 && usual.error == "")
             #expect(try await world.run("/usr/bin/env", allocator.variables + [path, "--version"]) == usual)
+        }
+    }
+
+    @Test(arguments: Allocator.all) func `git's helper answers under a preloaded allocator and writes no error`(
+        allocator: Allocator
+    ) async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://example.com", user: "ada", password: "pass")
+        try await world.addLogin("smtp://smtp.example.com:587", user: "ada", password: "mail")
+        for (lines, output) in [
+            (["protocol=https", "host=example.com"], "username=ada\npassword=pass\n"),
+            (["protocol=smtp", "host=smtp.example.com:587"], "username=ada\npassword=mail\n"),
+            (["protocol=https", "host=example.org"], ""),
+        ] {
+            let ending = try await world.helper("get", lines: lines, variables: allocator.variables)
+            #expect(ending == Program.Ending(output: output, error: "", status: 0))
         }
     }
 
@@ -37,7 +64,7 @@ import Testing
     ) async throws {
         let world = try await World.withGit(under: ["/usr/bin/env"] + allocator.variables)
         let agent = try world.agentProgram.processIdentifier
-        let library = allocator.variables[0].split(separator: "=")[1]
+        let library = URL(filePath: String(allocator.variables[0].split(separator: "=")[1])).lastPathComponent
         let isLoaded = try await world.run("/bin/grep", ["-q", "/\(library)", "/proc/\(agent)/maps"]).status == 0
         #expect(isLoaded, "the agent did not load \(library)")
         let place = ["protocol=https", "host=example.com"]
