@@ -22,7 +22,12 @@ import Testing
         "shareId", "itemUuid", "appName", "icon", "folders", "fav", "template_type", "category",
         // Columns of CSV files.
         "favorite", "fav", "reprompt", "archived", "guid", "timecreated", "timelastused", "timepasswordchanged",
-        "last modified", "created", "createtime", "modifytime",
+        "last modified", "created", "createtime", "modifytime", "secrettype",
+        // Authenticators; the code has the link, too.
+        "algo", "tokenType", "source", "link", "groupId", "groups", "selected", "thumbnail", "entry_type", "digits",
+        "period",
+        // Keeper.
+        "$type", "uid", "file_uid",
     ]
 
     /// Members that name the value beside them.
@@ -42,7 +47,7 @@ import Testing
     }()
 
     @Test func `has samples of every program`() {
-        #expect(Self.samples.count >= 22)
+        #expect(Self.samples.count >= 35)
     }
 
     @Test(arguments: samples)
@@ -101,7 +106,52 @@ import Testing
         if sample.hasSuffix(".json") { return try jsonEntries(bytes) }
         if sample.hasSuffix(".xml") { return xmlEntries(String(decoding: bytes, as: UTF8.self)) }
         if sample.hasSuffix(".zip") { return zippedEntries }
-        return csvEntries(String(decoding: bytes, as: UTF8.self), isLabelled: sample.contains("enpass"))
+        let text = String(decoding: bytes, as: UTF8.self)
+        if sample.hasSuffix("otpauth.txt") { return try codeEntries(text) }
+        if sample.hasSuffix("kaspersky.txt") { return kasperskyEntries(text) }
+        // KeePass 1 has backslashes where other programs double a quote.
+        let isEscaped = sample.contains("keepass1")
+        // The separator of a country with decimal commas.
+        let header = text.prefix { $0 != "\n" }
+        let table = header.contains(";") && !header.contains(",") ? text.replacing(";", with: ",") : text
+        let csv = isEscaped ? table.replacing("\\\"", with: "\"\"").replacing("\\\\", with: "\\") : table
+        return csvEntries(csv, isLabelled: sample.contains("enpass"), isKeeper: sample.contains("keeper"))
+    }
+
+    /// The lines of a list of codes; a line that is not a URI has no title, and QR codes are not text.
+    private static func codeEntries(_ text: String) throws -> [Entry] {
+        try text.split(separator: "\n").compactMap { line -> Entry? in
+            guard let match = line.wholeMatch(of: /otpauth:\/\/\w+\/([^?]*)\?(.*)/) else { return nil }
+            var entry = Entry()
+            let label = String(match.output.1).removingPercentEncoding ?? ""
+            entry.texts += label.split(separator: ":").map { (name: "label", text: String($0)) }
+            for pair in match.output.2.split(separator: "&").map({ $0.split(separator: "=", maxSplits: 1) }) {
+                let value = pair[1].replacing("+", with: " ").removingPercentEncoding ?? ""
+                if pair[0] == "codeDisplay" {
+                    let display = try JSONSerialization.jsonObject(with: Data(value.utf8)) as? [String: Any] ?? [:]
+                    for (name, value) in display {
+                        let values = (value as? [String]) ?? [(value as? String) ?? ""]
+                        entry.texts += values.filter { !$0.isEmpty }.map { (name: name, text: $0) }
+                    }
+                } else {
+                    entry.texts.append((name: String(pair[0]), text: value))
+                }
+            }
+            return entry
+        }
+    }
+
+    private static func kasperskyEntries(_ text: String) -> [Entry] {
+        text.components(separatedBy: "\n---\n").map { part in
+            var entry = Entry()
+            for line in part.split(separator: "\n") where line != "Notes" && line.contains(":") {
+                let name =
+                    /(Website name|Website URL|Application|Account name|Login name|Login|Password|Comment|Name|Text):/
+                let value = line.replacing(name, with: "", maxReplacements: 1).trimmingCharacters(in: .whitespaces)
+                if !value.isEmpty { entry.texts.append((name: "line", text: value)) }
+            }
+            return entry
+        }
     }
 
     /// The rows of `dashlane.zip`, whose files are compressed.
@@ -117,7 +167,8 @@ import Testing
         let root = try JSONSerialization.jsonObject(with: Data(bytes))
         var entries: [Entry] = []
         func collectItems(_ value: Any, _ name: String) {
-            if let list = value as? [Any], name == "items" || name == name.uppercased(), !name.isEmpty {
+            let lists: Set = ["items", "entries", "services", "tokens", "records"]
+            if let list = value as? [Any], lists.contains(name) || name == name.uppercased(), !name.isEmpty {
                 for item in list {
                     var entry = Entry()
                     collectTexts(item, [], &entry)
@@ -148,7 +199,8 @@ import Testing
                 }
             }
         }
-        collectItems(root, "")
+        // The backup of andOTP is an array.
+        collectItems(root, root is [Any] ? "items" : "")
         return entries
     }
 
@@ -180,18 +232,41 @@ import Testing
             || ["KP2A_URL", "TimeOtp-", "KPEX_PASSKEY_", "KPXC_PASSKEY_"].contains(where: key.hasPrefix)
     }
 
-    private static func csvEntries(_ text: String, isLabelled: Bool) -> [Entry] {
+    private static func csvEntries(_ text: String, isLabelled: Bool, isKeeper: Bool) -> [Entry] {
         var rows = csvRows(text)
-        let header = isLabelled ? [] : rows.removeFirst()
+        let header = isLabelled || isKeeper ? [] : rows.removeFirst()
         if isLabelled, rows.first?.first == "Title" { rows.removeFirst() }
         return rows.map { row in
             var entry = Entry()
             for (index, cell) in row.enumerated() where !cell.isEmpty {
                 // Enpass has labels and values in turn.
                 if isLabelled, index % 2 == 1, index < row.count - 1 { continue }
-                entry.texts.append((name: index < header.count ? header[index].lowercased() : "", text: cell))
+                if isKeeper, cell == "TFC:Keeper" { continue }
+                let name = index < header.count ? header[index].lowercased() : ""
+                entry.texts += parts(of: cell, in: name).map { (name: name, text: $0) }
             }
             return entry
+        }
+    }
+
+    /// The texts in a cell of a program whose cells have a syntax.
+    private static func parts(of cell: String, in column: String) -> [String] {
+        if cell.hasPrefix("["), let list = try? JSONSerialization.jsonObject(with: Data(cell.utf8)) as? [Any] {
+            return list.flatMap { element -> [String] in
+                guard let field = element as? [String: String] else { return [element as? String ?? ""] }
+                return ["label", "value"].compactMap { field[$0] }
+            }
+        }
+        // RoboForm.
+        if let match = cell.wholeMatch(of: /([^$]*)\$?,,,\w+,(.*)/) {
+            let isKnown = ["User ID", "Password", "TOTP KEY"].contains(match.output.1)
+            return (isKnown ? [] : [String(match.output.1)]) + [String(match.output.2)]
+        }
+        guard ["secretdata", "customdata"].contains(column) else { return [cell] }
+        // Zoho Vault.
+        return cell.split(separator: "\n").filter { $0 != "SecretType:Web Account" }.map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return String(parts[parts.count - 1])
         }
     }
 

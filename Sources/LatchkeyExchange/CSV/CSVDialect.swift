@@ -6,6 +6,10 @@ struct CSVDialect: Hashable {
     var separator = UInt8(ascii: ",")
     /// Whether a carriage return ends a line without a following line feed.
     var endsLinesWithCarriageReturn = false
+    /// Whether a backslash in a quoted field escapes the next byte.
+    ///
+    /// It cannot be detected: other programs write backslashes as they are.
+    var escapesWithBackslash = false
 
     init() {}
 

@@ -49,6 +49,8 @@ struct CSVParser {
         case quoted
         /// After a quote inside a quoted field: it ends the field, or is the first of two.
         case quoteInQuoted
+        /// After a backslash inside a quoted field.
+        case escaped
         /// After a carriage return outside quotes, which a line feed must follow.
         case carriageReturn
     }
@@ -78,7 +80,7 @@ struct CSVParser {
     /// - Throws: ``ExchangeError/unterminatedQuote(line:)``.
     mutating func finish(_ body: (borrowing Row) throws -> Void) throws {
         switch state {
-        case .quoted: throw ExchangeError.unterminatedQuote(line: quoteLine)
+        case .quoted, .escaped: throw ExchangeError.unterminatedQuote(line: quoteLine)
         case .carriageReturn:
             row.flaw = row.flaw ?? .bareCarriageReturn
             try endRow(body)
@@ -96,10 +98,16 @@ struct CSVParser {
         case .quoted:
             if byte == UInt8(ascii: "\"") {
                 state = .quoteInQuoted
+            } else if byte == UInt8(ascii: "\\"), dialect.escapesWithBackslash {
+                state = .escaped
             } else {
                 if byte == lineEnd { line += 1 }
                 append(byte)
             }
+        case .escaped:
+            if byte == lineEnd { line += 1 }
+            append(byte)
+            state = .quoted
         case .quoteInQuoted where byte == UInt8(ascii: "\""):
             append(byte)
             state = .quoted

@@ -36,6 +36,14 @@ public struct CSVTable: ImportFormat {
         case fieldUnlessAddress(String)
         /// Lines of `name: value`; each becomes a field.
         case fieldLines
+        /// A JSON array of addresses.
+        case addressArray
+        /// A JSON array of objects with `label`, `type` and `value`; each becomes a field.
+        case fieldArray
+        /// Lines of `name:value` with the user, the password and fields.
+        case valueLines
+        /// A concealed field with this name.
+        case concealedField(String)
         /// The kind of the row; only the given kinds are logins.
         case kind([String])
         /// A column that is not imported.
@@ -75,6 +83,8 @@ public struct CSVTable: ImportFormat {
     var emptyAddresses: Set<String> = []
     /// Whether a login with several sites has a row for each of them, and cells can have a ``FormulaGuard``.
     var hasRowPerSite = false
+    /// Whether a backslash in a quoted cell escapes the next byte.
+    var escapesWithBackslash = false
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         var source = ByteSource(Array(head))
@@ -93,7 +103,7 @@ public struct CSVTable: ImportFormat {
         var header: CSVTableHeader?
         // The row to which the next one may add a site.
         var pending: ImportedRow?
-        try CSVRows.read(&source) { row in
+        try CSVRows.read(&source, escapesWithBackslash: escapesWithBackslash) { row in
             if let header {
                 let next = header.read(row, of: self)
                 if !hasRowPerSite { return try body(next) }
@@ -134,9 +144,14 @@ extension ImportedRow {
 
 /// Reads the rows of a CSV file in any supported encoding and dialect.
 enum CSVRows {
-    static func read(_ source: inout ByteSource, _ body: (borrowing CSVParser.Row) throws -> Void) throws {
+    static func read(
+        _ source: inout ByteSource, escapesWithBackslash: Bool = false,
+        _ body: (borrowing CSVParser.Row) throws -> Void
+    ) throws {
         try source.decodeText()
-        var parser = CSVParser(CSVDialect(head: try source.peek(ImportFormats.headByteCount)))
+        var dialect = CSVDialect(head: try source.peek(ImportFormats.headByteCount))
+        dialect.escapesWithBackslash = escapesWithBackslash
+        var parser = CSVParser(dialect)
         while let chunk = try source.next() { try parser.parse(chunk, body) }
         try parser.finish(body)
     }

@@ -44,7 +44,8 @@ struct CSVTableHeader {
         }
     }
 
-    private static func name(_ cell: ArraySlice<UInt8>) -> String {
+    /// The name of a column.
+    static func name(_ cell: ArraySlice<UInt8>) -> String {
         // The prefix bounds the cost of lower-casing and comparing a hostile name.
         String(decoding: cell.prefix(longestName), as: UTF8.self).trimmingCharacters(in: .whitespaces)
     }
@@ -120,7 +121,9 @@ extension LoginDraft {
         case .addresses: addresses += AddressList.split(String(decoding: cell, as: UTF8.self))
         case .notes: notes = Secret(copying: cell)
         case .code: code = code ?? Secret(copying: cell)
-        case .favorite: isFavorite = Self.isTrue(cell)
+        case .favorite:
+            isFavorite = Self.isTrue(cell)
+            if !isFavorite, !Self.isFalse(cell) { addField("Favorite", Secret(copying: cell), isConcealed: false) }
         case .asksEveryTime: asksEveryTime = Self.isTrue(cell)
         case .created(let style): take(cell, style, as: \.created)
         case .lastUsed(let style): take(cell, style, as: \.lastUsed)
@@ -134,12 +137,20 @@ extension LoginDraft {
             if addresses.contains(String(decoding: cell, as: UTF8.self)) { return }
             addField(name, Secret(copying: cell), isConcealed: false)
         case .fieldLines: takeLines(cell)
+        case .addressArray: takeAddressArray(cell)
+        case .fieldArray: takeFieldArray(cell)
+        case .valueLines: takeValueLines(cell)
+        case .concealedField(let name): addField(name, Secret(copying: cell), isConcealed: true)
         case .kind, .ignored: break
         }
     }
 
     private static func isTrue(_ cell: ArraySlice<UInt8>) -> Bool {
         ["1", "true", "yes"].contains(String(decoding: cell.prefix(8), as: UTF8.self).lowercased())
+    }
+
+    private static func isFalse(_ cell: ArraySlice<UInt8>) -> Bool {
+        ["0", "false", "no"].contains(String(decoding: cell.prefix(8), as: UTF8.self).lowercased())
     }
 
     private mutating func take(

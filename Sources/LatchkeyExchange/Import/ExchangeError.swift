@@ -35,6 +35,10 @@ public enum ExchangeError: Error, Hashable, Sendable {
     case documentType
     /// The archive that contains the export is invalid.
     case archive(ArchiveFlaw)
+    /// The file has no columns with these names.
+    case missingColumns([String])
+    /// Most rows of a CSV file do not fit the guessed columns: they were refused, or have neither a password nor a code.
+    case wrongGuess(CSVMapping, unfit: Int, rows: Int)
     /// A later version of the format is needed to read the file.
     case newerVersion
     /// The file is encrypted with the key of the user's account, which only the exporting program has.

@@ -48,9 +48,11 @@ public enum ImportFormats {
 
     /// Every format, in the order in which ``recognize(_:)`` tries them: the most specific first.
     public static let all: [any ImportFormat] =
-        treeFormats + CSVTable.programs
-        // Enpass writes no header, so another program's header could look like an entry of Enpass.
-        + [EnpassCSV()]
+        treeFormats + [KasperskyText(), RoboFormCSV()]
+        + [CSVTable.nordPass, CSVTable.zohoVault, CSVTable.keePass1] + CSVTable.programs
+        // A guess is weaker than a program's table. Enpass and Keeper write no header, so another program's header could
+        // look like an entry of Enpass.
+        + [MappedCSV(), EnpassCSV(), KeeperCSV()]
 
     /// The formats in JSON and XML.
     private static let treeFormats: [any ImportFormat] = [
@@ -62,6 +64,7 @@ public enum ImportFormats {
         BitwardenJSON(),
         DashlaneJSON(),
         EnpassJSON(),
+        KeeperJSON(),
         KeePassXML(),
     ]
 

@@ -25,6 +25,9 @@ struct ImportCommand: AsyncParsableCommand {
         completion: .list(ImportFormats.all.map(\.identifier)))
     var format: String?
 
+    @Option(help: "The columns of a CSV file of any program, for example title=Name,username=Login,password=Secret.")
+    var columns: String?
+
     @Option(help: "Reads the file's own password from this file descriptor, until end of file.")
     var filePasswordFd: Int32?
 
@@ -37,10 +40,26 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
-        let format = try format.map { name in
+        do {
+            try await importFile(as: try chosenFormat())
+        } catch let error as ExchangeError {
+            throw Messages.describe(error, importing: file)
+        }
+    }
+
+    /// The format that the options name; `nil` to detect it.
+    private func chosenFormat() throws -> (any ImportFormat)? {
+        let chosen = try format.map { name in
             guard let format = ImportFormats.named(name) else { throw Messages.noFormat(name) }
             return format
         }
+        guard let columns else { return chosen }
+        guard chosen.map({ $0 is MappedCSV }) ?? true else { throw Messages.columnsWithFormat }
+        guard let mapping = CSVMapping(parsing: columns) else { throw Messages.columnsForm }
+        return MappedCSV(mapping)
+    }
+
+    private func importFile(as format: (any ImportFormat)?) async throws {
         let export = ExportedFile(path: file)
         let folder = PassFolder(file)
         let handle = folder == nil ? try export.open() : nil
@@ -50,6 +69,9 @@ struct ImportCommand: AsyncParsableCommand {
         let found: any ImportFormat
         if let folder { found = try await folder.decrypted() } else { found = try await open(&source, as: format) }
         if !json { VaultProgram.console.note("reading \(file == "-" ? "the input" : file) as \(found.identifier)") }
+        if let guess = try (found as? MappedCSV)?.guess(from: &source) {
+            VaultProgram.console.note(Messages.guessed(guess))
+        }
         let isEncrypted = folder != nil || found is any PasswordProtectedFormat
         // Without a backup, the vault must not be changed.
         if !dryRun { try await session.access.backUp(vault, for: .import) }

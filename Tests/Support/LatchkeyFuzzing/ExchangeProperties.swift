@@ -8,7 +8,10 @@ enum ExchangeProperties {
     /// More rows for one login could exceed the history of its passwords.
     private static let importedRowLimit = 16
 
-    private static let tables = ImportFormats.all.filter { $0 is CSVTable || $0 is EnpassCSV }
+    private static let tables = ImportFormats.all.filter {
+        $0 is CSVTable || $0 is EnpassCSV || $0 is KeeperCSV || $0 is MappedCSV || $0 is RoboFormCSV
+            || $0 is KasperskyText
+    }
 
     /// A file has the same text and rows whole and in pieces, and importing it twice changes nothing the second time.
     ///

@@ -1,0 +1,39 @@
+import LatchkeyExchange
+import LatchkeyTerminal
+import LatchkeyWire
+
+extension Messages {
+    /// Describes an error whose hint is a command with the file's name.
+    ///
+    /// - Parameter path: The command's argument; `-` for stdin.
+    static func describe(_ error: ExchangeError, importing path: String) -> CommandError {
+        switch error {
+        case .missingColumns(let names):
+            return CommandError(
+                names.count == 1
+                    ? "the file has no column \"\(names[0])\""
+                    : "the file has no columns \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
+                hint: path == "-"
+                    ? "name the columns with --columns, for example --columns title=Name,password=Secret"
+                    : "run \"head -n 1 \(ShellWord.path(path))\" to see the columns, and name them with --columns")
+        case .wrongGuess(let mapping, let unfit, let rows):
+            return CommandError(
+                "the columns are unknown: with \(mapping.description), \(unfit) of \(rows) rows have neither a password "
+                    + "nor a code; nothing was imported",
+                hint: "name the columns: run \"latchkey-vault import \(path == "-" ? "-" : ShellWord.path(path)) "
+                    + "--columns \(ShellWord.quoting(mapping.description))\" with the right ones")
+        default: return describe(error)
+        }
+    }
+
+    static let columnsForm = CommandError(
+        "--columns takes a list such as title=Name,username=Login,password=Secret",
+        hint: "the values are \(CSVMapping.Value.allCases.map(\.rawValue).joined(separator: ", "))", status: .usage)
+
+    static let columnsWithFormat = CommandError(
+        "--columns belongs to the format csv", hint: "omit --format, or give --format csv", status: .usage)
+
+    static func guessed(_ mapping: CSVMapping) -> String {
+        "guessed the columns \(mapping.description); other columns become fields"
+    }
+}
