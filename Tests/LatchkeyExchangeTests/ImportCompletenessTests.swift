@@ -47,7 +47,7 @@ import Testing
     }()
 
     @Test func `has samples of every program`() {
-        #expect(Self.samples.count >= 35)
+        #expect(Self.samples.count >= 40)
     }
 
     @Test(arguments: samples)

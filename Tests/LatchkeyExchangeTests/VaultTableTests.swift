@@ -194,7 +194,9 @@ import Testing
     @Test(arguments: [
         "csv/nordpass.csv", "csv/nordpass-older.csv", "csv/roboform.csv", "csv/keeper.csv", "csv/keepass1.csv",
         "csv/zohovault.csv", "csv/strongbox.csv", "csv/dropbox.csv", "csv/avast.csv", "csv/kaspersky.csv",
-        "exchange/samples/keeper.json", "exchange/samples/kaspersky.txt",
+        "exchange/samples/keeper.json", "exchange/samples/kaspersky.txt", "exchange/samples/aegis.json",
+        "exchange/samples/2fas.json", "exchange/samples/andotp.json", "exchange/samples/freeotp.json",
+        "exchange/samples/proton-authenticator.json", "exchange/samples/otpauth.txt",
     ])
     func `loses no value of an export`(path: String) throws {
         let bytes = try ReadExport.vector("../\(path)")

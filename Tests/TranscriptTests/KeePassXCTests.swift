@@ -44,6 +44,28 @@ struct KeePassXCTests {
         #expect(xml == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
     }
 
+    @Test func `imports a database of KeePassXC with the command of the hint`() async throws {
+        let home = try TestHome()
+        try home.write("correct horse battery staple\n", to: "passphrase")
+        try home.write(
+            """
+            export QT_QPA_PLATFORM=offscreen
+            printf 'k\\nk\\n' | keepassxc-cli db-create -q -p k.kdbx 2>/dev/null || exit 99
+            printf 'k\\np1\\n' | keepassxc-cli add -q -p -u jane --url https://example.com/ k.kdbx Example || exit 98
+            """, to: "make")
+        #expect(try await home.run("sh make").last == "[0]")
+        #expect(try await home.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
+        #expect(
+            try await home.run("latchkey-vault import k.kdbx \(Self.passphrase) 2>&1") == [
+                "latchkey-vault: error: the file is a KeePass database, which only KeePass programs open",
+                "latchkey-vault: hint: run \"latchkey-vault unlock\", then \"keepassxc-cli export -f xml k.kdbx"
+                    + " | latchkey-vault import -\"", "[1]",
+            ])
+        let piped = "printf 'k\\n' | QT_QPA_PLATFORM=offscreen keepassxc-cli export -f xml k.kdbx 2>/dev/null"
+        let result = try await home.run("\(piped) | latchkey-vault import - \(Self.passphrase) 2>/dev/null")
+        #expect(result == ["added 1 login (0 changed, 0 identical, 0 skipped)", "[0]"])
+    }
+
     @Test func `keeps every field of a login that KeePassXC stored in between`() async throws {
         let home = try TestHome()
         try home.write("correct horse battery staple\n", to: "passphrase")

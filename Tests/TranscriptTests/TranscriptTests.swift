@@ -5,6 +5,7 @@ import Testing
 @Suite struct `Command-line transcripts` {
     @Test(arguments: [
         "latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import",
+        "latchkey-vault-import-formats",
         "latchkey-vault-export", "latchkey-vault-terminal", "latchkey-vault-care", "latchkey-vault-health",
         "latchkey-vault-output", "latchkey-vault-passkeys", "latchkey-browser",
     ])

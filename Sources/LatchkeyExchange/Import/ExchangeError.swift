@@ -35,6 +35,8 @@ public enum ExchangeError: Error, Hashable, Sendable {
     case documentType
     /// The archive that contains the export is invalid.
     case archive(ArchiveFlaw)
+    /// Another program has to export the file first.
+    case unreadable(UnreadableFile)
     /// The file has no columns with these names.
     case missingColumns([String])
     /// Most rows of a CSV file do not fit the guessed columns: they were refused, or have neither a password nor a code.

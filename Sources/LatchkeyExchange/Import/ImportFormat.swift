@@ -48,11 +48,16 @@ public enum ImportFormats {
 
     /// Every format, in the order in which ``recognize(_:)`` tries them: the most specific first.
     public static let all: [any ImportFormat] =
-        treeFormats + [KasperskyText(), RoboFormCSV()]
+        treeFormats + authenticatorFormats + [KasperskyText(), RoboFormCSV()]
         + [CSVTable.nordPass, CSVTable.zohoVault, CSVTable.keePass1] + CSVTable.programs
         // A guess is weaker than a program's table. Enpass and Keeper write no header, so another program's header could
         // look like an entry of Enpass.
         + [MappedCSV(), EnpassCSV(), KeeperCSV()]
+
+    /// The formats of authenticator apps, which have one-time codes only.
+    private static let authenticatorFormats: [any ImportFormat] = [
+        OneTimeCodeList(), AegisJSON(), TwoFASJSON(), ProtonAuthenticatorJSON(), FreeOTPPlusJSON(), AndOTPJSON(),
+    ]
 
     /// The formats in JSON and XML.
     private static let treeFormats: [any ImportFormat] = [
@@ -75,8 +80,8 @@ public enum ImportFormats {
 
     /// Recognizes the format of a file, and prepares the source for it: unpacks an archive and decodes text.
     ///
-    /// - Throws: ``ExchangeError/unknownFormat``, ``ExchangeError/noHeader`` for an empty file, or an error of the source
-    ///   or the archive.
+    /// - Throws: ``ExchangeError/unknownFormat``, ``ExchangeError/unreadable(_:)``, ``ExchangeError/noHeader`` for an
+    ///   empty file, or an error of the source or the archive.
     public static func recognize(_ source: inout ByteSource) throws -> any ImportFormat {
         if ZipArchive.begins(try source.peek(headByteCount)) {
             let export = try ZippedExport(opening: &source)
@@ -87,10 +92,12 @@ public enum ImportFormats {
 
     private static func recognizeUnpacked(_ source: inout ByteSource) throws -> any ImportFormat {
         let head = try source.peek(headByteCount)
+        if let file = UnreadableFile(binaryHead: head) { throw ExchangeError.unreadable(file) }
         if let format = all.first(where: { $0.isBinary && $0.recognizes(head) }) { return format }
         try source.decodeText()
         let text = try source.peek(headByteCount)
         if text.isEmpty { throw ExchangeError.noHeader }
+        if let file = UnreadableFile(textHead: text) { throw ExchangeError.unreadable(file) }
         guard let format = all.first(where: { !$0.isBinary && $0.recognizes(text) }) else {
             throw ExchangeError.unknownFormat
         }

@@ -112,6 +112,10 @@ public enum RefusalReason: Hashable, Sendable {
     case notALogin
     /// The entry is in the exporting program's recycle bin.
     case inBin
+    /// The line or the entry is not a one-time code.
+    case notACode
+    /// The file lacks one of the QR codes that Google Authenticator shows together; the first has number 1.
+    case missingQRCode(number: Int, count: Int)
     /// A value is encrypted within the file.
     case encryptedValue
     /// gpg could not decrypt the entry.

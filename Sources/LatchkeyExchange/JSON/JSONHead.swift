@@ -15,8 +15,20 @@ struct JSONHead {
 
     /// `nil` if the file does not begin with an object.
     init?(_ head: ArraySlice<UInt8>) {
+        self.init(head, isArray: false)
+    }
+
+    /// `nil` if the file does not begin with an array.
+    init?(ofArray head: ArraySlice<UInt8>) {
+        self.init(head, isArray: true)
+    }
+
+    private init?(_ head: ArraySlice<UInt8>, isArray: Bool) {
         var scanner = JSONScanner(Array(head), rules: JSONReader.rules)
-        guard scanner.nextContainer() == .object, let document = scanner.readTruncatedValue() else { return nil }
+        guard scanner.nextContainer() == (isArray ? .array : .object), let document = scanner.readTruncatedValue()
+        else {
+            return nil
+        }
         collect(document.root, under: [])
     }
 

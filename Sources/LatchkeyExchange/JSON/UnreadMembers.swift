@@ -38,6 +38,10 @@ struct UnreadMembers {
             texts.append(unsafe secret.withBytes { unsafe Array($0) })
         }
         texts += login.fields.map { Array($0.name.utf8) }
+        // The URI of a code has them with percent encoding.
+        if let code = login.oneTimeCode.flatMap({ try? OneTimeCodeSecret(parsing: $0) }) {
+            texts += [code.issuer ?? "", code.account].map { Array($0.utf8) }
+        }
         for passkey in login.passkeys {
             let description = passkey.description
             texts += [description.relyingPartyIdentifier, description.userName].map { Array($0.utf8) }

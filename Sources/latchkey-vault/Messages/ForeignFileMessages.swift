@@ -8,6 +8,7 @@ extension Messages {
     /// - Parameter path: The command's argument; `-` for stdin.
     static func describe(_ error: ExchangeError, importing path: String) -> CommandError {
         switch error {
+        case .unreadable(let file): return file.error(for: path == "-" ? "FILE" : ShellWord.path(path))
         case .missingColumns(let names):
             return CommandError(
                 names.count == 1
@@ -35,5 +36,31 @@ extension Messages {
 
     static func guessed(_ mapping: CSVMapping) -> String {
         "guessed the columns \(mapping.description); other columns become fields"
+    }
+}
+
+extension UnreadableFile {
+    /// - Parameter word: The file as a word of a shell command.
+    fileprivate func error(for word: String) -> CommandError {
+        let export = "export it again in the app without encryption"
+        switch self {
+        case .kdbx:
+            return CommandError(
+                "the file is a KeePass database, which only KeePass programs open",
+                hint: "run \"latchkey-vault unlock\", then "
+                    + "\"keepassxc-cli export -f xml \(word) | latchkey-vault import -\"")
+        case .kdb:
+            return CommandError(
+                "the file is a database of KeePass 1, which only KeePass programs open",
+                hint: "open it in KeePassXC, save it as a new database, and import that database's XML")
+        case .encryptedAegis: return CommandError("the file is an encrypted vault of Aegis", hint: export)
+        case .encryptedTwoFAS: return CommandError("the file is an encrypted backup of 2FAS", hint: export)
+        case .encryptedProtonAuthenticator:
+            return CommandError("the file is an encrypted export of Proton Authenticator", hint: export)
+        case .encryptedEnte:
+            return CommandError(
+                "the file is an encrypted export of Ente Auth",
+                hint: "run \"ente auth decrypt \(word) codes.txt\", then \"latchkey-vault import codes.txt\"")
+        }
     }
 }

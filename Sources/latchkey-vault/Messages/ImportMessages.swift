@@ -25,7 +25,7 @@ extension Messages {
         case .tooLarge, .notJSON, .nestedTooDeeply, .notXML, .documentType, .archive, .newerVersion: describeTree(error)
         case .encryptedForAccount, .passwordNeeded, .wrongPassword, .keyDerivationRefused, .damagedEncryption:
             describeEncryption(error)
-        case .missingColumns, .wrongGuess: describe(error, importing: "FILE")
+        case .unreadable, .missingColumns, .wrongGuess: describe(error, importing: "FILE")
         case .unterminatedQuote(let line):
             CommandError("the quote in line \(line) is never closed", hint: "export the file again")
         }
@@ -177,6 +177,8 @@ extension RefusalReason {
         case .missingPassword: "missingPassword"
         case .notALogin: "notALogin"
         case .inBin: "inBin"
+        case .notACode: "notACode"
+        case .missingQRCode: "missingQRCode"
         case .encryptedValue: "encryptedValue"
         case .notDecrypted: "notDecrypted"
         case .symbolicLink: "symbolicLink"
@@ -195,6 +197,8 @@ extension RefusalReason {
         case .missingPassword: "it has neither a user, a password nor other data"
         case .notALogin: "only logins are imported"
         case .inBin: "it is in the bin"
+        case .notACode: "it is not a one-time code that Latchkey supports"
+        case .missingQRCode(let number, let count): "QR code \(number) of \(count) of the export is not in the file"
         case .encryptedValue: "one of its values is encrypted"
         case .notDecrypted: "gpg could not decrypt it"
         case .symbolicLink: "it is a symbolic link"

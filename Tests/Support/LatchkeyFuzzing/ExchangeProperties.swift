@@ -10,7 +10,7 @@ enum ExchangeProperties {
 
     private static let tables = ImportFormats.all.filter {
         $0 is CSVTable || $0 is EnpassCSV || $0 is KeeperCSV || $0 is MappedCSV || $0 is RoboFormCSV
-            || $0 is KasperskyText
+            || $0 is OneTimeCodeList || $0 is KasperskyText
     }
 
     /// A file has the same text and rows whole and in pieces, and importing it twice changes nothing the second time.
