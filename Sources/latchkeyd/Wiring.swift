@@ -49,7 +49,11 @@ struct Wiring {
         dependencies.deadlines = deadlines
         let anchors = AnchorFile(locations)
         dependencies.anchors = ProviderAnchors(
-            read: { try anchors.read($0) }, write: { try anchors.write($0, of: $1, replacing: $2) })
+            read: { provider in try await BlockingCalls.run { try anchors.read(provider) } },
+            // Another program may hold the lock.
+            write: { anchor, provider, replacing in
+                try await BlockingCalls.runAlone { try anchors.write(anchor, of: provider, replacing: replacing) }
+            })
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
             log: ActivityLog(folder: URL(filePath: locations.state, directoryHint: .isDirectory)),

@@ -97,14 +97,14 @@ import Testing
         #expect(refusal { try client(around: ["https://www.example.com"]).check(report) } == nil)
     }
 
-    /// Browsers treat a host with a dot at its end as another origin, and find no relying party for it.
+    /// Browsers treat a host with a trailing dot as another origin, and find no relying party for it.
     @Test(
         arguments: [
             ("https://login.example.com./", nil), ("https://login.example.com.:8443/", nil),
             ("https://login.example.com%2E/", nil), ("https://login.example.com/", "https://www.example.com."),
             ("https://login.example.com/", "https://login.example.com."),
         ] as [(String, String?)])
-    func `a host with a dot at its end has no relying party`(url: String, around: String?) throws {
+    func `a host with a trailing dot has no relying party`(url: String, around: String?) throws {
         let client = try client(url, around: around.map { [$0] })
         let report = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([7]))
         #expect(refusal { _ = try client.creation(creation()) } == .securityError)

@@ -48,7 +48,7 @@ import Testing
         #expect(try LoginImport.run(&given, of: CSVTable.chrome, into: vault).counts == [1, 0, 0, 3])
     }
 
-    @Test func `does not doubt a format because of entries in the bin`() throws {
+    @Test func `entries in the bin do not count as refused when a format is recognized`() throws {
         let rows = "Recycle Bin,A,u,p,,\nRecycle Bin,B,u,p,,\nRoot,C,u,p,,\n"
         let text = "\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\n\(rows)"
         var source = ByteSource(Array(text.utf8))
@@ -89,7 +89,29 @@ import Testing
         #expect(!report.isComplete)
     }
 
-    @Test func `is complete if nothing was left out`() throws {
+    @Test func `reports what a file loses for a login that the vault has from another file`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try Self.run("name,url,username,password\nA,https://a.example/,u,p\n", into: vault)
+        let text = #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"username": "u", "password": "p",
+             "uris": [{"uri": "https://a.example/"}], "comingFeature": {"secret": "value"}}}]}
+            """#
+        let report = try Self.run(text, into: vault)
+        #expect(report.counts == [0, 1, 0, 0])
+        #expect(report.remarks == [.init(line: 1, notice: .valuesLeftOut(["login.comingFeature.secret"]), title: "A")])
+        #expect(!report.isComplete)
+    }
+
+    @Test func `reports a deleted member of an unknown kind`() throws {
+        let text = #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"password": "p",
+             "comingFeature": {"deleted": true, "secret": "value"}}}]}
+            """#
+        let report = try Self.run(text)
+        #expect(report.remarks == [.init(line: 1, notice: .valuesLeftOut(["login.comingFeature.secret"]), title: "A")])
+    }
+
+    @Test func `an import is complete if nothing was left out`() throws {
         #expect(try Self.run("name,url,username,password\nA,https://a.example/,u,p\n").isComplete)
     }
 

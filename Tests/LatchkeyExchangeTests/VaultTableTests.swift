@@ -98,7 +98,8 @@ import Testing
     ]
 
     @Test(arguments: tables)
-    func `recognizes and reads the CSV`(file: String, format: String, rows: [String]) throws {
+    func `recognizes and reads each password manager's CSV sample`(file: String, format: String, rows: [String]) throws
+    {
         let bytes = try ProgramTable.bytes(file)
         for size in [1, 13, 4096] {
             let (found, read) = try ProgramTable.read(bytes, inPiecesOf: size)
@@ -270,7 +271,8 @@ import Testing
             "Bezeichnung;Benutzername;Passwort;Webseite;Notizen",
             "title=Bezeichnung,username=Benutzername,password=Passwort,url=Webseite,notes=Notizen"
         ),
-        ("Account,Password", "title=Account,password=Password"),
+        ("Account,Password,URL", "username=Account,password=Password,url=URL"),
+        ("Account,Login,Password", "title=Account,username=Login,password=Password"),
         ("Name,Account,Password", "title=Name,username=Account,password=Password"),
         ("\"User, name\",Password", "username=1,password=Password"),
         ("\u{1B}Name,Password", "title=1,password=Password"),

@@ -29,7 +29,7 @@ import Testing
     @Test func `asks for limits on memory, swap and tasks of all processes together`() {
         let scope = SystemdScope(program: "/usr/bin/systemd-run", runtime: "/run/user/1000")
         #expect(
-            scope.words(for: SandboxPolicy.Limits()) == [
+            scope.commandPrefix(for: SandboxPolicy.Limits()) == [
                 "/usr/bin/env", "XDG_RUNTIME_DIR=/run/user/1000", "/usr/bin/systemd-run", "--user", "--scope",
                 "--quiet", "--collect", "--description=A provider of Latchkey", "--property=MemoryMax=1140850688",
                 "--property=MemorySwapMax=0", "--property=TasksMax=66", "--",
@@ -77,6 +77,6 @@ import Testing
         #expect(SystemdScope.report(scope).verdict == .good)
         let fallback = SystemdScope.report(nil)
         #expect(fallback.verdict == .warning && fallback.name == "limits")
-        #expect(fallback.finding.contains("shared memory has none") && fallback.remedy?.contains("run \"") == true)
+        #expect(fallback.finding.contains("shared memory has no limit") && fallback.remedy?.contains("run \"") == true)
     }
 }

@@ -215,7 +215,7 @@ import Testing
         let question = try #require(asked.questions.first)
         #expect(
             question.sentence
-                == "Move “example.com” (bob) to the bin, as git’s server example.com refused the password?")
+                == "Move “example.com” (bob) to the bin? The server example.com rejected the password.")
         #expect(try given(open) == ["git's"])
         #expect(try await open.answer(question, with: .update).count == 1)
         #expect(try given(open) == [])

@@ -30,7 +30,7 @@ import Testing
         (.submittedLogin, "Update the password of alice for example.com?"),
         (.generatedPassword, "Update the password of alice for example.com?"),
         (.git, "Save the password of alice that git used for example.com?"),
-        (.gitRefusal, "Keep the password of alice from git, as its server example.com refused it?"),
+        (.gitRefusal, "Stop giving git the password of alice? The server example.com rejected it."),
     ]
 
     @Test(arguments: forgedSentences)

@@ -172,6 +172,44 @@ import Testing
         #expect(try await vault.access.replacement(of: old)?.change == .rolledBack)
     }
 
+    @Test func `opening the vault keeps the note of a restore that has not replaced it yet`() async throws {
+        let other = try TestVault()
+        try await other.fill()
+        try await vault.fill()
+        let next = try other.open().anchor()
+        try vault.anchors.anchors.prepare(next)
+        #expect(try await replacement() == nil)
+        #expect(vault.anchors.anchor?.pending == next.mark)
+    }
+
+    @Test func `a backup that could not be restored is not accepted later`() async throws {
+        let other = try TestVault()
+        try await other.fill([.test("https://example.com")])
+        let key = try other.open().vaultKey
+        let path = VaultFile(folder: other.folder).path
+        try await vault.fill()
+        // The copy of the present file cannot be made in a file.
+        try Data().write(to: #require(vault.access.file).backups.folder)
+        await #expect(throws: (any Error).self) {
+            _ = try await vault.access.restore(VaultBackups.open(path).unlock(vaultKey: key), at: path)
+        }
+        #expect(vault.anchors.anchor?.pending == nil)
+        try put(Data(contentsOf: URL(filePath: path)))
+        let foreign = try #require(try vault.access.open()).unlock(passphrase: Secret(TestVault.passphrase))
+        #expect(try await vault.access.replacement(of: foreign)?.change == .anotherVault)
+    }
+
+    @Test func `a login is saved into a locked vault whose new key was interrupted`() async throws {
+        try await vault.fill(locked: true)
+        vault.anchors.stop()
+        _ = try await vault.access.rekey(vault.open(), passphrase: Secret(TestVault.passphrase))
+        vault.anchors.stop(false)
+        let report = AccountReport.unusedPassword(domain: "example.com", user: "alice")
+        let locked = try #require(try vault.access.open())
+        try await vault.access.deposit(InboxProposal(report, at: TestVault.now), in: locked)
+        #expect(try vault.open().inbox().entries.count == 1)
+    }
+
     @Test func `restoring a backup of the same vault causes no question`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
         let open = try #require(try await unlockedVault())

@@ -113,7 +113,9 @@ import Testing
         #expect(try !open.overview(id).isRemoved)
         let question = try #require(try await open.processInbox().questions.first)
         #expect(question.isVerified)
-        #expect(question.sentence == "Remove the password of “Mine” (alice), as example.com no longer uses it?")
+        #expect(
+            question.sentence == "Remove the password of “Mine” (alice)? example.com reports that it is no longer used."
+        )
         #expect(try await open.answer(question, with: .update).count == 1)
         #expect(try open.overview(id).isRemoved)
         #expect(try open.inbox().entries.isEmpty)

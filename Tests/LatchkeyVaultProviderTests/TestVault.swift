@@ -64,7 +64,12 @@ final class MemoryAnchors: Sendable {
     var anchors: VaultAnchors {
         VaultAnchors(
             read: { [self] in anchor }, write: { [self] in write($0, replacing: $1) },
-            prepare: { [self] prepared in stored.withLock { $0?.pending = prepared.mark } },
+            prepare: { [self] prepared in
+                stored.withLock {
+                    $0?.pending = prepared.mark
+                    $0?.pendingInboxKey = prepared.inboxKey
+                }
+            },
             note: { [self] in write($0, replacing: false) })
     }
 

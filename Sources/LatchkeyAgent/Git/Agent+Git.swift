@@ -163,7 +163,7 @@ extension GitTarget {
     /// - Throws: ``RemoteError/Reason/invalidURL`` for a malformed scheme or host.
     fileprivate func address() throws(RemoteError) -> GitAddress {
         guard let address = GitAddress(protocol: `protocol`, host: host) else {
-            throw RemoteError(.invalidURL, "git's question has an invalid protocol or host")
+            throw RemoteError(.invalidURL, "git's credential request has an invalid protocol or host")
         }
         return address
     }

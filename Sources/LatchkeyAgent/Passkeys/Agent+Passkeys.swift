@@ -44,11 +44,11 @@ extension Agent {
 
     /// Creates a passkey without a question, for the account whose password the same origin has just received.
     ///
-    /// The fill is used up by the passkey, so a page cannot create several. A failure leaves it to the next attempt.
+    /// A fill permits one passkey; a failed attempt does not consume it.
     private func upgrade(
         _ creation: PasskeyClient.Creation, by client: PasskeyClient, for requester: Requester
     ) async throws(RemoteError) -> CreatePasskey.Result {
-        // Fills in a private window are not recorded. A page around the frame would choose what the user sees of it.
+        // Fills in private windows are not recorded. In a cross-origin frame the embedding page controls what the user sees.
         guard !requester.isPrivate, !client.isCrossOrigin,
             let fill = recentFills.take(
                 of: creation.request.identity.user, on: client.frame.page.origin, at: dependencies.clock.now())

@@ -65,7 +65,7 @@ struct PasskeyClient: Sendable {
     ) throws(RemoteError) -> (RelyingPartyIdentifier, isRelated: Bool) {
         let host = frame.page.host
         // HTML §7.1.1.2 finds no suffix of such a host, and the client data would name another origin.
-        guard !frame.hasDottedOrigin else { throw .security("the page's host is written with a dot at its end") }
+        guard !frame.hasDottedOrigin else { throw .security("the page's host has a trailing dot") }
         let party: RelyingPartyIdentifier
         do {
             party = try RelyingPartyIdentifier(id ?? host.text)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The provider bundles in the search folders.
 ///
-/// Of bundles with the same identifier the first in the order of the folders counts; the others are listed with the
-/// reason. A bundle of our own identifier that only root can write counts before one that the user can write.
+/// If several bundles have one identifier, the registry uses the first one in folder order, and lists the others with the
+/// reason. For our own identifier it prefers a bundle that only root can write.
 /// Other files in the folders are ignored, and broken bundles are reported.
 package final class ProviderRegistry: Sendable {
     /// The result of reading the folders.
@@ -78,8 +78,9 @@ package final class ProviderRegistry: Sendable {
         return found
     }
 
-    /// Whether a later bundle of the same identifier counts: otherwise any bundle of the user could take the place of our
-    /// own provider, with its name and its container.
+    /// Whether a later bundle replaces the first one of the same identifier.
+    ///
+    /// This prevents a bundle of the user from impersonating our provider and using its container.
     private static func replaces(_ bundle: ProviderBundle, _ first: ProviderBundle) -> Bool {
         bundle.id.rawValue == ProviderDirectory.ownProvider && first.isUserWritable && !bundle.isUserWritable
     }

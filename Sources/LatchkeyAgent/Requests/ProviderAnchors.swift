@@ -3,13 +3,13 @@ package import LatchkeyWire
 
 /// The storage of the providers' anchors, outside of their containers.
 package struct ProviderAnchors: Sendable {
-    package var read: @Sendable (ProviderIdentifier) throws -> GetAnchor.Result
+    package var read: @Sendable (ProviderIdentifier) async throws -> GetAnchor.Result
     /// Stores an anchor; see ``SetAnchor/Parameters/replaces``.
-    package var write: @Sendable (StoredAnchor, ProviderIdentifier, _ replacing: Bool) throws -> Void
+    package var write: @Sendable (StoredAnchor, ProviderIdentifier, _ replacing: Bool) async throws -> Void
 
     package init(
-        read: @escaping @Sendable (ProviderIdentifier) throws -> GetAnchor.Result,
-        write: @escaping @Sendable (StoredAnchor, ProviderIdentifier, _ replacing: Bool) throws -> Void
+        read: @escaping @Sendable (ProviderIdentifier) async throws -> GetAnchor.Result,
+        write: @escaping @Sendable (StoredAnchor, ProviderIdentifier, _ replacing: Bool) async throws -> Void
     ) {
         self.read = read
         self.write = write
@@ -25,24 +25,27 @@ extension ProviderAnchors {
     ) {
         methods.on(GetAnchor.self) { _ in
             let provider = try owner()
-            return try Self.translated { try read(provider) }
+            return try await Self.translated { try await read(provider) }
         }
         methods.on(SetAnchor.self) { parameters in
             let provider = try owner()
             guard parameters.anchor.isValid else {
                 throw RemoteError(.invalidParameters, "the anchor has invalid values")
             }
-            try Self.translated { try write(parameters.anchor, provider, parameters.replaces ?? false) }
+            try await Self.translated { try await write(parameters.anchor, provider, parameters.replaces ?? false) }
             return Empty()
         }
     }
 
-    private static func translated<Result>(_ body: () throws -> Result) throws(RemoteError) -> Result {
+    private static func translated<Result>(
+        _ body: () async throws -> Result
+    ) async throws(RemoteError) -> Result {
         do {
-            return try body()
+            return try await body()
         } catch {
             throw RemoteError(
-                .internalError, "the vault's anchor could not be read or written", hint: "run \"latchkey doctor\"")
+                .internalError, "the vault's anchor could not be read or written",
+                hint: "check that you can write Latchkey's state folder; \"latchkey doctor\" names it")
         }
     }
 }

@@ -27,7 +27,7 @@ struct RecentFills {
 
     /// Removes and returns the newest fill of an account's password on an origin; `nil` without one.
     ///
-    /// One fill permits one passkey. Other origins of the site have no part in it: users may publish content on them.
+    /// One fill permits one passkey. Other origins of the site do not qualify: users may publish content there.
     mutating func take(of user: String, on origin: String, at now: Double) -> Fill? {
         let index = fills.lastIndex {
             now - $0.time <= Self.lifetime && $0.users.contains(user) && $0.origin == origin

@@ -89,6 +89,8 @@ public struct CSVMapping: Hashable, Sendable {
         self.columns = columns
     }
 
+    private static let account = "account"
+
     /// Guesses the columns from the names in the first row.
     ///
     /// Returns `nil` unless the names include a password and a title, user or address, and unless most of them are known:
@@ -100,8 +102,11 @@ public struct CSVMapping: Hashable, Sendable {
         }
         var columns: [Column] = []
         var used: Set<Int> = []
+        // "account" is a title only beside a user name.
+        let hasUserName = Value.username.usualNames.contains { $0 != Self.account && keys.contains($0) }
         for value in Value.allCases {
-            let found = value.usualNames.lazy.compactMap { keys.firstIndex(of: $0) }.first { !used.contains($0) }
+            let usualNames = value.usualNames.filter { value != .title || hasUserName || $0 != Self.account }
+            let found = usualNames.lazy.compactMap { keys.firstIndex(of: $0) }.first { !used.contains($0) }
             guard let index = found else { continue }
             used.insert(index)
             columns.append(Column(value: value, name: names[index].isPlainName ? names[index] : String(index + 1)))

@@ -9,8 +9,9 @@ import LatchkeyVault
 /// Sites without a scheme are written with `https`, because Firefox refuses them otherwise.
 ///
 /// A spreadsheet evaluates a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula. Such a
-/// title, note or site gets a leading apostrophe, which Latchkey's import removes (``FormulaGuard``). User and password stay unchanged, because a modified one cannot sign
-/// in; the report counts their rows. ``VaultExport/Options/isForSpreadsheet`` adds the apostrophe to them, too.
+/// title, note or site gets a leading apostrophe, which Latchkey's import removes (``FormulaGuard``). User and password
+/// stay unchanged, because a modified one cannot sign in; the report counts their rows.
+/// ``VaultExport/Options/isForSpreadsheet`` adds the apostrophe to them, too.
 enum CSVExport {
     private static let columns = "Title,URL,Username,Password,Notes,OTPAuth"
 

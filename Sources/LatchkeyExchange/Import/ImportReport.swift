@@ -181,8 +181,8 @@ public struct ImportReport: Hashable, Sendable {
                     line: row.line, outcome: outcome, title: login.title, user: login.user,
                     sites: login.sites.map(\.text)))
         }
-        // The first import of the row has already reported its notices.
-        if outcome != .same { for notice in row.notices { remark(row, notice) } }
+        // The login may have come from another file, so what this file loses is always reported.
+        for notice in row.notices where outcome != .same || notice.isLoss { remark(row, notice) }
     }
 
     mutating func change(_ overview: Overview, _ effect: Effect, _ additions: [Addition], by row: ImportedRow) {

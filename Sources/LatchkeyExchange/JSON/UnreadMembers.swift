@@ -81,8 +81,10 @@ struct UnreadMembers {
 
     private mutating func contents(of members: [JSONValue.Member]) -> Contents {
         var contents = Contents()
-        // A field that the user deleted in the exporting program.
-        if members.contains(where: { $0.key == "deleted" && $0.value.isTrue }) { return contents }
+        // Enpass exports fields that the user deleted, too.
+        if trail.last == "fields", members.contains(where: { $0.key == "deleted" && $0.value.isTrue }) {
+            return contents
+        }
         var labels: [JSONValue.Member] = []
         var isAlone = true
         for member in members {

@@ -25,7 +25,7 @@ package struct Host: Hashable, Sendable {
     package let registrableDomain: RegistrableDomain?
     /// Whether a connection to it stays on the machine (Secure Contexts §3.1).
     package let isLoopback: Bool
-    /// Whether the name was written with a dot at its end: the same host, but another origin for browsers.
+    /// Whether the name was written with a trailing dot: the same host, but another origin for browsers.
     package let endsInDot: Bool
 
     /// Parses a host; an IPv6 address can have brackets or not.

@@ -4,7 +4,7 @@ import CIDN2
 struct HostName {
     let text: String
     let labelCount: Int
-    /// Whether the name was written with a dot at its end, which `text` omits.
+    /// Whether the name was written with a trailing dot, which `text` omits.
     let endsInDot: Bool
 
     init(_ bytes: ArraySlice<UInt8>) throws(HostError) {

@@ -35,7 +35,7 @@ package struct PageFrame: Hashable, Sendable {
     /// Whether neither the frame nor an ancestor can have been changed on the network (Secure Contexts §3.1).
     package var isSecure: Bool { page.isSecure && insecureAncestor == nil }
 
-    /// Whether the page's host or an ancestor's is written with a dot at its end.
+    /// Whether the page's host or an ancestor's has a trailing dot.
     ///
     /// Browsers treat it as another origin than the one without the dot, which ``PageURL/origin`` returns.
     package var hasDottedOrigin: Bool {

@@ -156,7 +156,7 @@ extension SandboxPolicy {
 }
 
 extension SandboxPolicy.Limits {
-    /// The words that run a program with these limits; its own words follow.
+    /// The command line that runs a program with these limits; the program and its arguments follow.
     ///
     /// - Parameters:
     ///   - core: The largest core file in bytes.

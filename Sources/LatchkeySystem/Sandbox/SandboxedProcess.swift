@@ -47,7 +47,7 @@ package final class SandboxedProcess: Sendable {
     ) async throws -> SandboxedProcess {
         let program = try bubblewrap ?? Bubblewrap.path()
         let words =
-            (scope?.words(for: policy.limits) ?? []) + [program]
+            (scope?.commandPrefix(for: policy.limits) ?? []) + [program]
             + policy.bubblewrapArguments(system: .current, ceilings: .own)
         let filter = try SystemCallFilter.file(policy.systemCalls)
         let (ours, theirs) = try UnixSocket.makePair()

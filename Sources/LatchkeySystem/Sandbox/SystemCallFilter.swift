@@ -110,7 +110,7 @@ enum SystemCallFilter {
         }
     }
 
-    /// Creates a file in memory with a filter, for one reader.
+    /// Creates a memfd that contains a filter's BPF program, for one reader.
     static func file(_ calls: SandboxPolicy.SystemCalls = .ofAnyRunTime) throws(SystemError) -> OwnedDescriptor {
         let bytes = try program(calls)
         let file = try emptyFile()

@@ -29,13 +29,15 @@ package struct SystemdScope: Hashable, Sendable {
         }
         let scope = SystemdScope(program: program, runtime: runtime)
         let words =
-            ["--kill-after=1", String(trialSeconds)] + scope.words(for: SandboxPolicy.Limits()) + ["/usr/bin/true"]
+            ["--kill-after=1", String(trialSeconds)] + scope.commandPrefix(for: SandboxPolicy.Limits()) + [
+                "/usr/bin/true"
+            ]
         let output = await ProgramOutput.of("/usr/bin/timeout", words, environment: [:])
         return output?.hasSucceeded == true ? scope : nil
     }
 
-    /// The words that start a program in a new scope; its own words follow.
-    func words(for limits: SandboxPolicy.Limits) -> [String] {
+    /// The command line that starts a program in a new scope; the program and its arguments follow.
+    func commandPrefix(for limits: SandboxPolicy.Limits) -> [String] {
         [
             // The program starts without variables.
             "/usr/bin/env", "XDG_RUNTIME_DIR=" + runtime,
@@ -57,7 +59,7 @@ package struct SystemdScope: Hashable, Sendable {
         }
         return .init(
             name: "limits", verdict: .warning,
-            finding: "no systemd user manager: each process has limits, but shared memory has none",
-            remedy: "run \"apt install libpam-systemd\" and log in again")
+            finding: "no systemd scope could be started, so a provider's shared memory has no limit",
+            remedy: "run \"systemd-run --user --scope true\" to see why")
     }
 }

@@ -150,8 +150,8 @@ package final class SocketListener: Sendable {
             case .refused(let isFirst):
                 if isFirst { refused(.tooManyConnections(process: peer.processIdentifier)) }
                 let error = RemoteError(
-                    .busy, "too many connections to the agent are open", hint: "close some programs that are connected to the agent"
-                )
+                    .busy, "too many connections to the agent are open",
+                    hint: "close some programs that are connected to the agent")
                 try channel.pipeline.syncOperations.addHandler(RefusalHandler(error))
                 return nil
             case .admitted:

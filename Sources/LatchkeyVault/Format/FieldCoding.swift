@@ -53,7 +53,7 @@ struct FieldWriter {
         write(tag, nested.output.bytes)
     }
 
-    /// Writes a code over all bytes so far.
+    /// Appends a MAC over all bytes written so far.
     mutating func writeCode(_ tag: UInt8, _ code: ([UInt8]) -> [UInt8]) {
         writeUnknown(below: Int(tag))
         writeField(tag, code(output.bytes))

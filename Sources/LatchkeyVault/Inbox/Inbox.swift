@@ -16,7 +16,9 @@ public struct Inbox: Sendable, Equatable {
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: RecordIdentifier
         public let proposal: InboxProposal
-        /// Whether a program with the key outside of the vault's file wrote it.
+        /// Whether the entry has a valid MAC.
+        ///
+        /// Its key is stored in the anchor, outside of the vault's file.
         ///
         /// `false` for an entry of another program or of an older version, and if the session has no such key.
         public let isAuthentic: Bool
@@ -60,22 +62,15 @@ extension LockedVault {
     /// - Parameter entry: The entry's identifier. It replaces an entry with the same identifier, so that a repeated
     ///   proposal is stored once although the locked vault cannot read its inbox. It is stored unencrypted and must not
     ///   reveal anything about the proposal.
+    /// - Parameter anchor: The anchor whose key authenticates the entry; `nil` if there is none. The entry is then not
+    ///   authentic.
     /// - Throws: ``VaultError/inboxFull(limit:)``, ``VaultError/tooLarge(bytes:limit:)`` or ``VaultError/tooManyMarks``;
-    ///   nothing is written then.
-    @discardableResult
-    public func deposit(
-        _ proposal: InboxProposal, as entry: RecordIdentifier = RecordIdentifier()
-    ) throws(VaultError) -> RecordIdentifier {
-        try deposit(proposal, as: entry, anchoredBy: nil)
-    }
-
-    /// Does the same, and authenticates the entry with the anchor's key.
-    ///
-    /// - Throws: Also ``VaultError/changedUnderneath(_:)`` if the file is another vault than the anchor's, and
+    ///   nothing is written then. ``VaultError/changedUnderneath(_:)`` if the file is another vault than the anchor's, and
     ///   ``VaultError/damaged(_:)`` if the inbox's public key was exchanged: its owner would read the proposal.
     @discardableResult
     package func deposit(
-        _ proposal: InboxProposal, as entry: RecordIdentifier, anchoredBy anchor: VaultAnchor?
+        _ proposal: InboxProposal, as entry: RecordIdentifier = RecordIdentifier(),
+        anchoredBy anchor: VaultAnchor? = nil
     ) throws(VaultError) -> RecordIdentifier {
         guard proposal.isStreamSafe else { throw .tooManyMarks }
         return try VaultError.translating {
@@ -86,7 +81,9 @@ extension LockedVault {
                     guard header.identifier == anchor.mark.vault else {
                         throw VaultError.changedUnderneath(.anotherVault)
                     }
-                    guard header.inboxKey == anchor.inboxKey else { throw VaultError.damaged(.header) }
+                    guard header.inboxKey == anchor.inboxKey || header.inboxKey == anchor.pendingInboxKey else {
+                        throw VaultError.damaged(.header)
+                    }
                 }
                 let bytes = proposal.encoded(
                     vault: header.identifier, entry: entry, authentication: anchor?.inboxAuthentication)

@@ -97,7 +97,7 @@ extension InboxProposal {
 
     /// The proposal's encoding, which includes its vault and its entry's identifier.
     ///
-    /// - Parameter authentication: The key of the code over all other fields; `nil` writes no code.
+    /// - Parameter authentication: The key of the MAC over all other fields; `nil` writes no MAC.
     package func encoded(
         vault: RecordIdentifier, entry: RecordIdentifier, authentication: Secret? = nil
     ) -> [UInt8] {

@@ -18,6 +18,8 @@ package struct VaultAnchor: Sendable {
     ///
     /// It is accepted as well, so that no question is asked if the program is killed before it stores the new anchor.
     package var pending: VaultMark?
+    /// The public key of the inbox in the state ``pending``.
+    package var pendingInboxKey: [UInt8]?
 
     package init(mark: VaultMark, inboxKey: [UInt8], date: Date, inboxAuthentication: Secret? = nil) {
         self.mark = mark
@@ -50,9 +52,12 @@ extension UnlockedVault {
     ///   proved counts as forked.
     package func replacement(since anchor: VaultAnchor) throws(VaultError) -> ReplacedVault? {
         guard let change = try change(since: anchor.mark) else { return nil }
-        if let pending = anchor.pending, try self.change(since: pending) == nil { return nil }
+        if let pending = anchor.pending, try descends(from: pending) { return nil }
         return ReplacedVault(change: change, seen: anchor.date, changed: try lastChange())
     }
+
+    /// Whether the vault has the mark's state or descends from it.
+    package func descends(from mark: VaultMark) throws(VaultError) -> Bool { try change(since: mark) == nil }
 
     /// How the current state differs from a mark; `nil` if it is the mark's state or descends from it.
     private func change(since mark: VaultMark) throws(VaultError) -> UnexpectedChange? {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import LatchkeyCore
+package import LatchkeyCore
 
 extension UnlockedVault {
     /// Replaces the vault key, and seals the whole vault with the new one in one transaction.
@@ -9,18 +9,13 @@ extension UnlockedVault {
     /// Sessions and stored keys with the old key no longer open the vault: they get ``VaultError/wrongVaultKey``. Older
     /// copies of the file keep the old key, and open with their own passphrase.
     ///
-    /// - Parameter passphrase: The passphrase that opens the vault afterwards; usually the present one.
+    /// - Parameters:
+    ///   - passphrase: The passphrase that opens the vault afterwards; usually the present one.
+    ///   - willCommit: Called with the anchor of the new state, right before that state is written.
     /// - Returns: A session with the new key, and a new recovery code in place of the old one.
     /// - Throws: ``VaultError/unknownData`` if the vault has records or slots of a later version.
-    public func rekey(passphrase: Secret, cost: Argon2Cost = .standard) throws(VaultError) -> CreatedVault {
-        try rekey(passphrase: passphrase, cost: cost) { _ in }
-    }
-
-    /// Replaces the vault key as ``rekey(passphrase:cost:)`` does.
-    ///
-    /// - Parameter willCommit: Called with the anchor of the new state, right before the new state is written.
     package func rekey(
-        passphrase: Secret, cost: Argon2Cost, willCommit: (VaultAnchor) -> Void
+        passphrase: Secret, cost: Argon2Cost, willCommit: (VaultAnchor) -> Void = { _ in }
     ) throws(VaultError) -> CreatedVault {
         let newKeys = VaultKeys(vaultKey: .random(count: VaultKeys.vaultKeyByteCount), vault: identifier)
         let code = RecoveryCode()

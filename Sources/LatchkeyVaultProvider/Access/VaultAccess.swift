@@ -156,8 +156,8 @@ package struct VaultAccess: Sendable {
         if let replaced = try vault.replacement(since: stored) { return replaced }
         connect(vault, stored.inboxAuthentication)
         let current = try vault.anchor()
-        if let pending = stored.pending, pending.vault == current.mark.vault {
-            // A restore or a rekey was interrupted after it replaced the vault.
+        if let pending = stored.pending, try vault.descends(from: pending) {
+            // A restore or a rekey was interrupted after it replaced the vault. One that has not replaced it yet goes on.
             await store(current, of: vault, replacing: true)
         } else if current.mark.revision > stored.mark.revision {
             anchors.note(current)

@@ -71,6 +71,7 @@ extension VaultAnchor {
             mark: mark, inboxKey: Array(anchor.inboxKey), date: Date(timeIntervalSince1970: anchor.date),
             inboxAuthentication: stored.inboxAuthenticationKey.map { Secret(copying: $0) })
         pending = stored.pending.flatMap(VaultMark.init)
+        pendingInboxKey = stored.pending.map { Array($0.inboxKey) }
     }
 }
 

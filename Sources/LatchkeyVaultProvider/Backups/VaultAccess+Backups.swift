@@ -62,8 +62,15 @@ extension VaultAccess {
         }
         // The replaced file may be opened before the anchor is stored. Without this note the user would be asked.
         if let anchor = try? backup.anchor() { try? anchors.prepare(anchor) }
-        let kept = try file.replace(
-            with: VaultBackups.open(path, steps: file.steps), key: backup.vaultKey, at: clock.now())
+        let kept: String?
+        do throws(VaultError) {
+            kept = try file.replace(
+                with: VaultBackups.open(path, steps: file.steps), key: backup.vaultKey, at: clock.now())
+        } catch {
+            // The backup would otherwise be accepted later, too.
+            if let latest = (try? await anchors.read()) ?? nil { try? await anchors.write(latest, true) }
+            throw error
+        }
         guard let present = try open() else { throw .storage(.cannotOpen) }
         let unlocked = try present.unlock(vaultKey: backup.vaultKey)
         await accept(unlocked)

@@ -75,12 +75,12 @@ extension InboxQuestion {
                 : "Replace the password of \(names) with the one that git used for \(place)?"
         case .rejectForGit:
             return affected.isEmpty
-                ? "Keep \(LoginPart.password.phrase(of: entry.proposal.user)) from git, as its server \(place) refused it?"
-                : "Move \(names) to the bin, as git’s server \(place) refused the password?"
+                ? "Stop giving git \(LoginPart.password.phrase(of: entry.proposal.user))? The server \(place) rejected it."
+                : "Move \(names) to the bin? The server \(place) rejected the password."
         case .report(.unusedPassword(let domain, _)):
             return affected.isEmpty
                 ? "Apply a report that a password for \(domain) is no longer used?"
-                : "Remove the password of \(names), as \(domain) no longer uses it?"
+                : "Remove the password of \(names)? \(domain) reports that it is no longer used."
         case .report(.renamed(let domain, _, let name)): return "Rename the passkeys for \(domain) to \(name)?"
         case .report(.unknownPasskey(let domain, _)), .report(.acceptedPasskeys(let domain, _, _)):
             return "No longer offer the passkeys that \(domain) reported as unknown?"

@@ -41,7 +41,8 @@ struct ExportedFile {
         if isNeeded { return }
         console.note("\(path) still contains all passwords unencrypted")
         guard isComplete else {
-            return console.hint("before you delete the file, save what was not imported in another place")
+            return console.hint(
+                "not everything was imported; store the rest elsewhere before you run \"rm \(ShellWord.path(path))\"")
         }
         console.hint("check that everything was imported, then run \"rm \(ShellWord.path(path))\"")
     }

@@ -101,7 +101,7 @@ struct ImportCommand: AsyncParsableCommand {
         let error = Messages.doubtfulImport(report, of: file)
         guard !json, file != "-", Prompt.terminal != nil else { throw error }
         ImportOutput(report: report, isPreview: true).print()
-        try await Prompt.confirm("\(error.message); import the others?", unconfirmed: error.message)
+        try await Prompt.confirm("\(error.message); import the remaining ones?", unconfirmed: error.message)
     }
 
     /// Detects the format; for an encrypted file, asks for its password.

@@ -66,14 +66,14 @@ extension Messages {
 
     static func noStore(_ path: String) -> CommandError {
         CommandError(
-            "\(path) is not a folder of pass: it contains no file .gpg-id",
-            hint: "give the exported file, or the folder of pass, such as ~/.password-store")
+            "\(path) is not a password store of pass: it has no .gpg-id file",
+            hint: "name an exported file, or run \"latchkey-vault import ~/.password-store\"")
     }
 
     static func noEntries(_ path: String) -> CommandError {
         CommandError(
-            "\(path) is not a folder of pass: it contains no .gpg files",
-            hint: "give the exported file, or the folder of pass, such as ~/.password-store")
+            "\(path) is not a password store of pass: it has no .gpg files",
+            hint: "name an exported file, or run \"latchkey-vault import ~/.password-store\"")
     }
 
     static func describe(_ loss: ExportLoss, count: Int, in format: ExportFormat) -> String {
@@ -91,7 +91,7 @@ extension Messages {
         case .bytes: "values of \(logins) that are not text"
         case .codes: "one-time codes of \(logins) that are not time-based; only Latchkey reads them"
         case .dates: "dates of \(logins)"
-        case .sites: "sites of \(logins) without a scheme; they were written with https://"
+        case .sites: "sites without a scheme (\(logins)); https:// was added to them"
         }
     }
 }

@@ -19,10 +19,10 @@ extension Messages {
                     : "run \"head -n 1 \(ShellWord.path(path))\" to see the columns, and name them with --columns")
         case .wrongGuess(let mapping, let unfit, let rows):
             return CommandError(
-                "the columns are unknown: with \(mapping.description), \(unfit) of \(rows) rows have neither a password "
-                    + "nor a code; nothing was imported",
-                hint: "name the columns: run \"latchkey-vault import \(path == "-" ? "-" : ShellWord.path(path)) "
-                    + "--columns \(ShellWord.quoting(mapping.description))\" with the right ones")
+                "the guessed columns \(mapping.description) do not fit: \(unfit) of \(rows) rows were refused or have "
+                    + "neither a password nor a one-time code; nothing was imported",
+                hint: "run \"latchkey-vault import \(path == "-" ? "-" : ShellWord.path(path)) "
+                    + "--columns \(ShellWord.quoting(mapping.description))\" with the right names")
         default: return describe(error)
         }
     }

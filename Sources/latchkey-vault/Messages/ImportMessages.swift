@@ -38,7 +38,9 @@ extension Messages {
         return CommandError(
             "\(report.refusedCount) of \(total) \(report.countsEntries ? "entries" : "lines") are not logins in the format "
                 + "\(report.format); nothing was imported",
-            hint: "to import the others, run \"latchkey-vault import --format \(report.format) \(path)\"")
+            hint:
+                "if the format is right, run \"latchkey-vault import --format \(report.format) \(path)\" to import the "
+                + "remaining \(total - report.refusedCount)")
     }
 
     static func nothingImported(_ file: String) -> CommandError {

@@ -76,9 +76,9 @@ extension Messages {
             }
         let (seen, changed) = (ReplacedVault.text(of: replaced.seen), ReplacedVault.text(of: replaced.changed))
         return CommandError(
-            "the vault's file \(change): it was last changed on \(changed), and the last one was seen on \(seen)",
-            hint: "run \"latchkey-vault accept\" if you replaced it, or \"latchkey-vault backup --list\" to list newer "
-                + "copies",
+            "the vault's file \(change): this file was changed on \(changed); Latchkey saw the latest one on \(seen)",
+            hint: "if you replaced the file, run \"latchkey-vault accept\"; otherwise run "
+                + "\"latchkey-vault backup --list\", then \"latchkey-vault restore-backup NAME\"",
             status: .locked)
     }
 

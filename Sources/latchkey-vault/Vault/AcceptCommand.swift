@@ -6,10 +6,10 @@ import LatchkeyVaultProvider
 /// `latchkey-vault accept`: accepts a vault's file that was replaced.
 struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Accepts the vault's file after it was replaced by another copy.",
+        commandName: "accept", abstract: "Accepts a vault file that replaced the latest one.",
         discussion: """
-            Latchkey stores outside of the vault which state of it was the latest. It does not fill from a file that is \
-            older, belongs to another vault, or lacks changes. If you put this file there yourself, accept it. Otherwise \
+            Latchkey remembers the latest state of the vault outside of its file. It fills nothing from a file that is \
+            older, is another vault, or lacks changes. If you replaced the file yourself, run this command. Otherwise \
             run "latchkey-vault restore-backup" with a newer backup.
             """)
 
@@ -28,7 +28,9 @@ struct AcceptCommand: AsyncParsableCommand {
             try await Prompt.confirm("use this file?", unconfirmed: "the vault's file was not accepted")
         }
         guard await session.access.accept(vault) else {
-            throw CommandError("the vault's file could not be accepted", hint: "run \"latchkey doctor\"")
+            throw CommandError(
+                "the vault's file could not be accepted",
+                hint: "check that you can write Latchkey's state folder; \"latchkey doctor\" names it")
         }
         VaultProgram.console.note("accepted the vault's file")
         await session.refill(from: vault)

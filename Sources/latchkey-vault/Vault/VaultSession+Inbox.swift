@@ -33,8 +33,8 @@ extension VaultSession {
         }
         if taken.unverifiedCount > 0 {
             VaultProgram.console.note(
-                "\(Messages.entries(taken.unverifiedCount)) of the inbox cannot be verified: another program, or an older "
-                    + "version of Latchkey, wrote them")
+                "\(Messages.entries(taken.unverifiedCount)) of the inbox may not be from this version of Latchkey; run "
+                    + "\"latchkey-vault inbox\" to see what is unverified")
         }
         if taken.unreadableCount > 0 {
             VaultProgram.console.note(

@@ -13,8 +13,8 @@ const fine = 14, coarse = 90;
 const checkInterval = 50;
 
 /**
- * The interval (ms) in which observations look for covers in shadow roots: `cost` times as long as the last search took,
- * within the limits. A cover that is shorter is not seen by the user either.
+ * The interval (ms) between searches for covers in shadow roots: `cost` times the last search's duration, within the
+ * limits. Users cannot see a cover that appears for a shorter time.
  */
 const coverInterval = { least: 150, most: 400, cost: 20 };
 
@@ -74,9 +74,8 @@ export class GuardWatch {
     }
 
     /**
-     * Observes one frame: position and visibility. Raises the host if something covers it. A page can undo at a press what
-     * it has done to strip and field, so a pick counts only half a second after the last refusal, and is confirmed for half a
-     * second after the last doubt.
+     * Observes one frame: position and visibility. Raises the host if something covers it. A page can undo its changes
+     * when the press begins. So picks are ignored for 500 ms after a refusal, and confirmed for 500 ms after a doubt.
      *
      * @param {boolean} [isNeeded] whether to observe even right after the last time
      */
