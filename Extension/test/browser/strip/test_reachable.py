@@ -50,8 +50,8 @@ def test_the_search_finds_words_nodes_and_windows(strips):
     page.js(PLANT)
     words = [f"planted-word-{number}" for number in (1, 2, 3)]
     leaks = search(page, [*words, '"planted-word-"'], {"left": 0, "top": 0, "width": 90, "height": 90})["leaks"]
-    for leak in ("toggle.detail.deep", "someName.a.b", "style of h1::after", f"window.find: {words[1]}", "window.length: 1",
-                 "append().contentWindow: a window", "setAttribute()"):
+    for leak in ("toggle.detail.deep", "someName.a.b", "style of h1::after", f"window.find: {words[1]}",
+                 "window.length: 1", "append().contentWindow: a window", "setAttribute()"):
         assert any(leak in each for each in leaks), (leak, leaks)
     page.close()
 
