@@ -176,14 +176,7 @@ import Testing
     func `reads a list of codes with each line end and in chunks of any size`(lineEnd: String, size: Int) throws {
         let text = ["otpauth://totp/a?secret=MFRGGZDF", "", "x", "  OTPAUTH://totp/b?secret=MFRGGZDF  "].joined(
             separator: lineEnd)
-        var rest = Array(text.utf8)[...]
-        var source = ByteSource {
-            defer { rest = rest.dropFirst(size) }
-            return Array(rest.prefix(size))
-        }
-        let format = try ImportFormats.recognize(&source)
-        var rows: [String] = []
-        try format.read(&source) { rows.append($0.everything) }
+        let (_, rows) = try ProgramTable.read(Array(text.utf8), inPiecesOf: size)
         #expect(
             rows == [
                 "1 a | user=a | " + Self.code("a", "MFRGGZDF"), "3 refused: notACode",

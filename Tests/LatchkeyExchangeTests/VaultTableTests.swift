@@ -236,6 +236,14 @@ import Testing
             ])
     }
 
+    @Test func `a number chooses among columns with one name`() throws {
+        let text = "Password,Name,Password,,\nold,A,secret,x,y\n"
+        #expect(
+            try Self.read(text, "title=2,password=3,notes=5") == [
+                "2 A | user= | password=secret | notes=y | *Password=old | *Column 4=x"
+            ])
+    }
+
     @Test func `prefers the user name to the email address in any order`() throws {
         let rows = try Self.read("m,u,p\nj@a.example,jane,p1\nk@a.example,,p2\n", "email=m,username=u,password=p")
         #expect(

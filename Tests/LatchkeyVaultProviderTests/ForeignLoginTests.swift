@@ -46,6 +46,11 @@ import Testing
         ("https://bank.example", "This login is for bank.example, not for m.example.com."),
         ("https://notexample.com", "This login is for notexample.com, not for m.example.com."),
         ("https://bank.example:8443", "This login is for bank.example:8443, not for m.example.com."),
+        ("smtp://m.example.com:587", "This login is for smtp://m.example.com:587, not for m.example.com."),
+        (
+            "cert://localhost/home/ada/key.pem",
+            "This login is for cert://localhost/home/ada/key.pem, not for m.example.com."
+        ),
         ("android://hash@com.example/", "This login is for com.example, not for m.example.com."),
         ("", "This login names no site."),
     ])

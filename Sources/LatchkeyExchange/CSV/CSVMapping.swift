@@ -135,7 +135,7 @@ public struct CSVMapping: Hashable, Sendable {
             if names.contains(where: { $0.lowercased() == key }) {
                 known.append(.always(key, as: column.value.meaning))
             } else if let number = Int(column.name), names.indices.contains(number - 1) {
-                known.append(.always(names[number - 1].lowercased(), as: column.value.meaning))
+                known.append(.at(number - 1, as: column.value.meaning))
             } else {
                 missing.append(column.name)
             }

@@ -61,6 +61,13 @@ public struct CSVTable: ImportFormat {
         let names: [String]
         let meaning: Meaning
         let isRequired: Bool
+        /// The position of a column that is not found by its name; `nil` for any other.
+        var index: Int?
+
+        /// The column at a position, whatever its name is.
+        static func at(_ index: Int, as meaning: Meaning) -> Column {
+            Column(names: [], meaning: meaning, isRequired: true, index: index)
+        }
 
         /// A column that every version of the program writes.
         static func always(_ names: String..., as meaning: Meaning) -> Column {

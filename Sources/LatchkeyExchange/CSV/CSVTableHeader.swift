@@ -21,7 +21,8 @@ struct CSVTableHeader {
         var found: [String: Int] = [:]
         var repeated: [String] = []
         count = row.count
-        for index in 0..<row.count {
+        let positions = Set(table.columns.compactMap(\.index))
+        for index in 0..<row.count where !positions.contains(index) {
             let name = Self.name(row[index])
             let key = name.lowercased()
             if !table.columns.contains(where: { $0.names.contains(key) }) {
@@ -32,7 +33,9 @@ struct CSVTableHeader {
         }
         var missing: [String] = []
         for column in table.columns {
-            if let name = column.names.first(where: { found[$0] != nil }), let index = found[name] {
+            if let index = column.index {
+                knownColumns.append(KnownColumn(index: index, meaning: column.meaning))
+            } else if let name = column.names.first(where: { found[$0] != nil }), let index = found[name] {
                 knownColumns.append(KnownColumn(index: index, meaning: column.meaning))
             } else if column.isRequired {
                 missing.append(column.names[0])

@@ -51,13 +51,22 @@ extension String {
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
+extension Site {
+    /// Host and port; the whole address of a server that is not on the web, which can have the host of one that is.
+    var place: String {
+        // An Android app's address contains the hash of a key, which users do not know.
+        if origin == nil, scheme != "android" { return text }
+        return port.map { "\(host):\($0)" } ?? host
+    }
+}
+
 extension Overview {
     /// The login's site for display, such as "example.com and 2 more"; `nil` if it has none.
     ///
     /// - Parameter site: The site to name; `nil` means the first.
     func home(naming site: Site? = nil) -> String? {
         guard let site = site ?? sites.first else { return nil }
-        let name = Host.displayText(of: site.port.map { "\(site.host):\($0)" } ?? site.host)
+        let name = Host.displayText(of: site.place)
         return sites.count == 1 ? name : "\(name) and \(sites.count - 1) more"
     }
 }

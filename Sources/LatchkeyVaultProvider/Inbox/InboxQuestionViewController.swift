@@ -120,6 +120,7 @@ extension InboxQuestion {
 
     private var place: String {
         guard let site = entry.proposal.sites.first else { return "another site" }
+        if site.origin == nil { return site.place }
         return GitMatch(site, user: nil)?.title ?? site.host
     }
 

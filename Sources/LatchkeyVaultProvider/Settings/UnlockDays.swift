@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeySystem
 
 /// The latest days on which the vault was unlocked, as evidence that time has really passed.
 ///
@@ -37,7 +38,7 @@ extension VaultFile {
         let known = bytes.flatMap { try? JSONDecoder().decode(UnlockDays.self, from: $0) } ?? UnlockDays()
         var days = known
         days.add(now)
-        if days != known { try JSONEncoder().encode(days).write(to: unlockDaysFile, options: .atomic) }
+        if days != known { try AtomicFile.write(Array(JSONEncoder().encode(days)), to: unlockDaysFile.path) }
         return days
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeySystem
 
 /// The user's settings, in a file in the vault's folder.
 ///
@@ -37,6 +38,6 @@ extension VaultFile {
     }
 
     package func save(_ settings: VaultSettings) throws {
-        try JSONEncoder().encode(settings).write(to: settingsFile, options: .atomic)
+        try AtomicFile.write(Array(JSONEncoder().encode(settings)), to: settingsFile.path)
     }
 }
