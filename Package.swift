@@ -182,7 +182,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            tests: ["LatchkeyCore", "SystemProbe", "TestSupport", "latchkeyd", subprocess])
+            tests: ["LatchkeyCore", "SystemProbe", "TestSupport", "latchkey", "latchkeyd", subprocess])
         // Row 6: clients of the agent, and terminals.
         + library(
             "LatchkeyClient", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"],

@@ -18,7 +18,7 @@ struct Latchkey: AsyncParsableCommand {
         subcommands: [
             Suggestions.self, FillCommand.self, ListCommand.self, PasskeysCommand.self,
             Providers.self, QuirksCommand.self,
-            SettingsCommand.self, BrowserCommand.self,
+            SettingsCommand.self, ClientsCommand.self, BrowserCommand.self,
             LogCommand.self, Doctor.self,
         ])
 

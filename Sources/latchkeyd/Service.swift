@@ -59,8 +59,11 @@ struct Service {
             for await connection in listener.connections {
                 group.addTask {
                     clients.add()
-                    let session = ClientSession(
-                        agent: wiring.agent, processIdentifier: connection.peer.processIdentifier)
+                    let caller = Caller(
+                        processIdentifier: connection.peer.processIdentifier,
+                        standing: wiring.programs.standing(of: connection.executable),
+                        executable: connection.executable)
+                    let session = ClientSession(agent: wiring.agent, caller: caller)
                     await session.run(over: connection)
                     clients.remove()
                 }

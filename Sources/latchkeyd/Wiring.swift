@@ -12,6 +12,7 @@ struct Wiring {
     let locations: Locations
     let agent: Agent
     let sessionWatch: SessionWatch
+    let programs = InstalledPrograms()
 
     /// - Parameter systemBus: The address of the system bus; `nil` for the default one.
     init(
@@ -44,6 +45,11 @@ struct Wiring {
             activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
             tokens: tokens,
             readIcon: { path in (try? PrivateFile.read(path, limit: 65_536)) ?? nil })
+        let grants = ClientGrants(
+            folder: locations.state, files: files, executableFile: { RunningExecutable.at($0) })
+        if let damaged = grants.damagedFile {
+            AgentLog.write("warning: the list of allowed programs was damaged; see \(damaged)")
+        }
         var dependencies = Self.dependencies(
             locations: locations, environment: environment, sessionWatch: sessionWatch)
         dependencies.deadlines = deadlines
@@ -55,7 +61,7 @@ struct Wiring {
                 try await BlockingCalls.runAlone { try anchors.write(anchor, of: provider, replacing: replacing) }
             })
         agent = Agent(
-            store: store, keychain: keychain, directory: directory,
+            store: store, keychain: keychain, directory: directory, grants: grants,
             log: ActivityLog(folder: URL(filePath: locations.state, directoryHint: .isDirectory)),
             dependencies: dependencies)
         lost.connect { [agent] in
@@ -67,7 +73,8 @@ struct Wiring {
         locations: Locations, environment: [String: String], sessionWatch: SessionWatch
     ) -> Agent.Dependencies {
         let quirks = locations.quirks
-        return Agent.Dependencies(
+        let display = SessionDisplay(environment: environment)
+        var dependencies = Agent.Dependencies(
             launcher: SandboxLauncher(),
             clock: .system,
             date: { Date().timeIntervalSince1970 },
@@ -77,6 +84,11 @@ struct Wiring {
             systemChecks: { await Bubblewrap.isolationReport() + [sessionWatch.check, LockedMemory.check()] },
             processIdentifier: ProcessInfo.processInfo.processIdentifier,
             note: { AgentLog.write($0) })
+        dependencies.sessionScreen = {
+            guard let client = try? await display.client?.checked() else { return nil }
+            return pinentry(for: client, environment: environment)
+        }
+        return dependencies
     }
 
     /// The desktop's `pinentry` on the client's display or terminal; `nil` if the client has neither.

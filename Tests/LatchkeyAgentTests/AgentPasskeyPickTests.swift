@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeySheet
 import LatchkeyWire
 import Testing
 
@@ -49,6 +50,32 @@ import Testing
         #expect(world.launcher.requests.isEmpty)
         #expect(await use(picked, request(), over: client, ancestors: around, acceptsFrame: true) == nil)
         #expect(world.launcher.requests.count == 1)
+    }
+
+    @Test func `another program uses or creates a passkey only after the user has confirmed it`() async throws {
+        let (world, browser) = try await makeWorld(hasSession: true)
+        _ = try world.grants.allow(AgentWorld.python, showsSheets: false, at: 0)
+        let script = try await world.connect(as: AgentWorld.script)
+        let picked = try await suggestion(over: browser, request()).id
+        async let refused = use(picked, request(), over: script)
+        await world.session.opened.wait()
+        #expect(await world.session.frame?.requester == .program(AgentWorld.python.path))
+        await world.session.happen(SheetEvent(nil, .cancelled))
+        #expect(await refused == .userCanceled)
+        #expect(world.launcher.requests.isEmpty)
+
+        let without = try await makeWorld()
+        _ = try without.0.grants.allow(AgentWorld.python, showsSheets: false, at: 0)
+        let other = try await without.0.connect(as: AgentWorld.script)
+        #expect(await use(picked, request(), over: other) == .notPermitted)
+        let created = await reason {
+            _ = try await other.call(CreatePasskey.self, .init(url: Self.site, options: creation()))
+        }
+        #expect(created == .notPermitted)
+        #expect(without.0.launcher.requests.isEmpty)
+        // A program that the user trusts with its requests' sheets is not asked about.
+        _ = try without.0.grants.allow(AgentWorld.python, showsSheets: true, at: 0)
+        #expect(await use(try await suggestion(over: other, request()).id, request(), over: other) == nil)
     }
 
     @Test func `only providers of passkeys are called for a passkey`() async throws {

@@ -233,7 +233,9 @@ import Testing
         let client = try await world.connect(greets: false)
         let hello = try await client.call(
             Hello.self, Hello.Parameters(client: ClientDescription(program: "Chromium", showsSheets: false)))
-        #expect(hello.features == ["frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys"])
+        #expect(
+            hello.features
+                == ["frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys", "clients"])
     }
 
     @Test func `returns the addresses for changing a password`() async throws {

@@ -321,7 +321,7 @@ import Testing
         #expect(settings.sheetMark == SheetMark(color: color, word: "Quiet Harbour"))
         let frame = try world.agent.directory.frame(
             of: .first,
-            for: Requester(client: ClientDescription(program: "test", showsSheets: true), processIdentifier: 1),
+            for: Requester(client: ClientDescription(program: "test", showsSheets: true), caller: AgentWorld.browser),
             in: nil)
         #expect(frame.word == "Quiet Harbour" && frame.color == settings.sheetMark?.color)
     }

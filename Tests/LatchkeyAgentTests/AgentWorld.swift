@@ -18,6 +18,9 @@ final class AgentWorld: Sendable {
     let clock = TestClock()
     let launcher: ScriptedLauncher
     let fallback = ScriptedScreen()
+    /// The screen of the user's session, if there is one.
+    let session = ScriptedScreen()
+    let grants: ClientGrants
     let clipboard = ClipboardInMemory()
     let anchors = AnchorsInMemory()
     private let running: Task<Void, Never>
@@ -79,7 +82,8 @@ final class AgentWorld: Sendable {
     }
 
     init(
-        attributes: [String: Any]? = nil, hasFallback: Bool = false, inMemoryOnly: Bool = false,
+        attributes: [String: Any]? = nil, hasFallback: Bool = false, hasSession: Bool = false,
+        inMemoryOnly: Bool = false,
         files: BundleFiles = .system,
         answer: @escaping ScriptedLauncher.Answer = { _, _ in .password(user: "alice", password: "p") }
     ) throws {
@@ -106,29 +110,45 @@ final class AgentWorld: Sendable {
             clipboard: { [clipboard] client throws(RemoteError) in try clipboard.find(client) },
             readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1, note: { _ in })
         dependencies.anchors = anchors.anchors
+        let sessionScreen: (any SheetScreen)? = hasSession ? session : nil
+        dependencies.sessionScreen = { sessionScreen }
+        grants = ClientGrants(folder: path + "/state", files: disk.files) { path in
+            path == Self.python.path || path == "/usr/bin/python3" ? Self.python : nil
+        }
         agent = Agent(
-            store: store, keychain: keychain, directory: directory,
+            store: store, keychain: keychain, directory: directory, grants: grants,
             log: ActivityLog(folder: folder.url.appending(path: "state")), dependencies: dependencies)
         running = Task { [agent] in await agent.run() }
     }
 
     let disk: FilesInMemory
 
+    /// The native host of this installation.
+    static let browser = Caller(processIdentifier: 4242, standing: .nativeHost, executable: nil)
+    /// `latchkey` of this installation.
+    static let latchkey = Caller(processIdentifier: 4243, standing: .installed, executable: nil)
+    /// A program of the user that is not part of the installation.
+    static let script = Caller(processIdentifier: 4244, standing: .other, executable: python)
+    static let python = ExecutableFile(
+        path: "/usr/bin/python3.13", device: 1, inode: 2, owner: 0, changeTime: 3)
+
     deinit {
         running.cancel()
     }
 
     /// Connects a program that sends `hello` first, unless `greets` is `false`.
-    func connect(greets: Bool = true, display: String? = nil) async throws -> Peer {
-        try await connectSession(greets: greets, display: display).client
+    func connect(
+        greets: Bool = true, display: String? = nil, as caller: Caller = AgentWorld.browser
+    ) async throws -> Peer {
+        try await connectSession(greets: greets, display: display, as: caller).client
     }
 
     /// Connects a program, and also returns a task that ends when the agent has closed its session.
     func connectSession(
-        greets: Bool = true, display: String? = nil
+        greets: Bool = true, display: String? = nil, as caller: Caller = AgentWorld.browser
     ) async throws -> (client: Peer, session: Task<Void, Never>) {
         let pair = ConnectionPair()
-        let session = ClientSession(agent: agent, processIdentifier: 4242)
+        let session = ClientSession(agent: agent, caller: caller)
         let client = Peer(connection: pair.right)
         let serving = Task { await session.run(over: pair.left) }
         Task { try await client.run() }
@@ -141,9 +161,11 @@ final class AgentWorld: Sendable {
     }
 
     /// Connects a client with the features and notifications of a test.
-    func connect(features: [String], methods: MethodTable, showsSheets: Bool = false) async throws -> Peer {
+    func connect(
+        features: [String], methods: MethodTable, as caller: Caller = AgentWorld.browser, showsSheets: Bool = false
+    ) async throws -> Peer {
         let pair = ConnectionPair()
-        let session = ClientSession(agent: agent, processIdentifier: 4242)
+        let session = ClientSession(agent: agent, caller: caller)
         let client = Peer(connection: pair.right, methods: methods)
         Task { await session.run(over: pair.left) }
         Task { try await client.run() }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Asking to turn a provider on` {
     private let world: AgentWorld
     private let requester = Requester(
-        client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        client: ClientDescription(program: "app", showsSheets: true), caller: AgentWorld.browser)
 
     init() throws {
         world = try AgentWorld()

@@ -13,7 +13,8 @@ import Testing
         await #expect(throws: Self.error) { try await world.enable() }
         #expect(!world.agent.directory.isEnabled(try .first))
         // It is not enabled at the request of its app either.
-        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(
+            client: ClientDescription(program: "app", showsSheets: true), caller: AgentWorld.browser)
         let screen = ScriptedScreen()
         async let pressing: Void = {
             await screen.opened.wait()

@@ -80,12 +80,13 @@ extension AskingForPasskeys {
     }
 
     func makeWorld(
-        _ signer: Signer? = nil, identities: [CredentialIdentity] = [Self.identity, AgentWorld.alice]
+        _ signer: Signer? = nil, identities: [CredentialIdentity] = [Self.identity, AgentWorld.alice],
+        hasSession: Bool = false
     ) async throws -> (AgentWorld, Peer) {
         let signer = try signer ?? Signer()
-        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
-            try signer.answer(parameters.request)
-        }
+        let world = try AgentWorld(
+            attributes: Self.attributes, hasFallback: true, hasSession: hasSession
+        ) { parameters, _ in try signer.answer(parameters.request) }
         try await world.enable(identities)
         return (world, try await world.connect())
     }

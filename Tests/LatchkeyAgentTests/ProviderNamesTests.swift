@@ -89,7 +89,8 @@ import Testing
             try await refusal(.second)
                 == "com.example.second cannot be enabled: its name \"\(name)\" could be taken for Latchkey's own")
         #expect(try !world.agent.directory.isEnabled(.second))
-        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(
+            client: ClientDescription(program: "app", showsSheets: true), caller: AgentWorld.browser)
         await #expect(throws: RemoteError.self) {
             try await world.agent.requestEnabling(.second, for: requester, on: ScriptedScreen())
         }
@@ -196,7 +197,8 @@ import Testing
             activation: ProviderActivation(
                 settings: settings, tokens: world.tokens, identities: world.store, keychain: world.keychain),
             tokens: world.tokens, readIcon: { _ in nil })
-        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(
+            client: ClientDescription(program: "app", showsSheets: true), caller: AgentWorld.browser)
         #expect(
             try directory.frame(of: .second, for: requester, in: nil).providerName == "com.example.second (Paypass)")
         #expect(directory.frame(of: third, for: requester, in: nil).providerName == "com.example.third (PayPass)")
@@ -218,7 +220,8 @@ import Testing
         let digest = try await directory.question(about: .second).digest
         _ = try await directory.enable(EnableProvider.Parameters(provider: .second, confirmedDigest: digest))
         _ = try await directory.launch(of: .second)
-        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(
+            client: ClientDescription(program: "app", showsSheets: true), caller: AgentWorld.browser)
         #expect(try directory.frame(of: .second, for: requester, in: nil).icon == Data("picture".utf8))
         try Data("another".utf8).write(to: icon)
         #expect(try directory.frame(of: .second, for: requester, in: nil).icon == nil)

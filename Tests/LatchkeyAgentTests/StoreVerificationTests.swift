@@ -73,7 +73,9 @@ import Testing
             tokens: tokens, readIcon: { _ in nil })
         let notes = notes.continuation
         return Agent(
-            store: store, keychain: keychain, directory: directory, log: ActivityLog(folder: folder.url),
+            store: store, keychain: keychain, directory: directory,
+            grants: ClientGrants(folder: "/state", files: files, executableFile: { _ in nil }),
+            log: ActivityLog(folder: folder.url),
             dependencies: Agent.Dependencies(
                 launcher: NoLauncher(), clock: clock.clock, date: { 0 }, fallbackScreen: { _ in nil },
                 clipboard: { _ throws(RemoteError) in throw RemoteError(.noClipboard, "there is none") },

@@ -90,7 +90,8 @@ final class ScriptedScreen: SheetScreen {
 extension World {
     /// Connects to the agent from the test's process, which must run as the agent's user.
     func connect(screen: ScriptedScreen? = nil, as program: String = "test") async throws -> AgentClient {
-        try await AgentClient(
+        try await allowTests()
+        return try await AgentClient(
             connection: await SocketConnection.connect(to: socket),
             as: ClientDescription(program: program, showsSheets: screen != nil), screen: screen)
     }

@@ -153,7 +153,8 @@ extension World {
     }
 
     fileprivate func connect(display: String) async throws -> AgentClient {
-        try await AgentClient(
+        try await allowTests()
+        return try await AgentClient(
             connection: await SocketConnection.connect(to: socket),
             as: ClientDescription(program: "Chromium", display: display, showsSheets: false))
     }

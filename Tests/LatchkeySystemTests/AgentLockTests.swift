@@ -83,12 +83,13 @@ private struct RunningAgent {
     struct LogEnded: Error { let awaited: String }
 
     private let folder: TemporaryFolder
+    private let environment: [String: String]
     private let locations: Locations
     private let process: InteractiveProgram
 
     init(systemBus: String) async throws {
         folder = try TemporaryFolder()
-        let environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run", "PATH": "/usr/bin:/bin"]
+        environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run", "PATH": "/usr/bin:/bin"]
         locations = try Locations(environment: environment)
         let bundle = locations.ownProviders + "/Example.appex"
         try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
@@ -96,10 +97,22 @@ private struct RunningAgent {
             atPath: folder.path + "/run", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         try Data(Self.list.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
         try FileManager.default.copyItem(atPath: "/usr/bin/true", toPath: bundle + "/provider")
-        let program = URL(filePath: probePath).deletingLastPathComponent().path + "/latchkeyd"
         process = try await InteractiveProgram(
-            ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>&1", program, "--system-bus", systemBus], environment: environment)
+            ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>&1", Self.program("latchkeyd"), "--system-bus", systemBus],
+            environment: environment)
         try await wait(for: "started")
+    }
+
+    private static func program(_ name: String) -> String {
+        URL(filePath: probePath).deletingLastPathComponent().path + "/" + name
+    }
+
+    /// Allows this process, which is no program of the installation, as a user does.
+    private func allowTests() async throws {
+        let tests = try #require(FileSystem.targetOfSymbolicLink("/proc/self/exe"))
+        let command = try await InteractiveProgram(
+            [Self.program("latchkey"), "clients", "allow", tests], environment: environment)
+        #expect(try await command.end().status == 0)
     }
 
     /// Waits for a line in the agent's log.
@@ -113,6 +126,7 @@ private struct RunningAgent {
 
     /// Enables the provider and connects as its app.
     func connectApp() async throws -> App {
+        try await allowTests()
         let peer = Peer(
             connection: try await SocketConnection.connect(to: locations.agentSocket), methods: MethodTable())
         Task { try await peer.run() }

@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
-import LatchkeySystem
+import LatchkeyWire
 import TestSupport
 import Testing
+
+@testable import LatchkeySystem
 
 @Suite struct SocketListenerTests {
     @Test func `accepts connections with their peer credentials`() async throws {
@@ -89,6 +91,44 @@ import Testing
         await #expect(throws: SystemError.noListener(path: world.socket)) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
+    }
+
+    @Test func `reports which file each client executes`() async throws {
+        let world = try World()
+        let listener = try await SocketListener.open(world.places)
+        var served = listener.connections.makeAsyncIterator()
+        let client = try await SocketConnection.connect(to: world.socket)
+        let own = try #require(await served.next()?.executable)
+        #expect(own.path == FileSystem.targetOfSymbolicLink("/proc/self/exe"))
+        #expect(own == RunningExecutable.at(own.path))
+        // This side knows no more of the listener than its user.
+        #expect(client.executable == nil)
+        // What the program calls itself has no influence.
+        let program = """
+            import ctypes,socket,sys
+            ctypes.CDLL(None).prctl(15, b"firefox", 0, 0, 0)
+            s=socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1]); s.recv(1)
+            """
+        let other = try await InteractiveProgram.python(program, [world.socket])
+        let python = try #require(await served.next()?.executable)
+        #expect(python == RunningExecutable.at("/usr/bin/python3"))
+        #expect(python.owner == 0 && !python.isWorldWritable)
+        await client.close()
+        await listener.close()
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a process that has ended executes no file`() async throws {
+        let program = try await InteractiveProgram.python("pass")
+        #expect(try await program.end().status == 0)
+        #expect(RunningExecutable.of(program.processIdentifier) == nil)
+        // The peer of a process in another PID namespace.
+        #expect(RunningExecutable.of(0) == nil)
+    }
+
+    @Test(arguments: ["/nowhere", "/usr", "/etc/passwd", "usr/bin/python3", ""])
+    func `a path without an executable file names no program`(path: String) {
+        #expect(RunningExecutable.at(path) == nil)
     }
 
     @Test func `refuses a connection above the limit with an error and keeps others`() async throws {

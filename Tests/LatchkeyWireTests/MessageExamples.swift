@@ -41,7 +41,7 @@ extension MessageExample {
     static let all: [MessageExample] = {
         do {
             return try clientMethods() + pageMethods() + passkeyMethods() + gitMethods() + appMethods()
-                + settingsMethods()
+                + settingsMethods() + clientGrantMethods()
                 + providerMethods() + sheetMethods() + errors()
         } catch {
             // Without examples the test that counts them fails.
@@ -179,6 +179,14 @@ extension MessageExample {
             + of(SetAnchor.self, [.init(anchor: anchor), .init(anchor: anchor, replaces: true)], [Empty()])
     }
 
+    static func clientGrantMethods() -> [MessageExample] {
+        let allowed = AllowedClient(path: "/usr/bin/python3.13", showsSheets: false, time: 1_795_000_000.5)
+        return of(ListClients.self, [Empty()], [.init(clients: [allowed])])
+            + of(
+                AllowClient.self, [.init(path: allowed.path), .init(path: allowed.path, showsSheets: true)], [allowed])
+            + of(RevokeClient.self, [.init(path: allowed.path)], [allowed])
+    }
+
     static func settingsMethods() throws -> [MessageExample] {
         let provider = try ProviderIdentifier("org.example.vault")
         let digest = String(repeating: "0123456789abcdef", count: 4)
@@ -190,7 +198,8 @@ extension MessageExample {
             isEnabled: true, hasChanged: true, isDebugging: false, problems: ["the executable has changed"])
         let entry = LogEntry(
             time: 1_795_000_000.5, program: "git", pid: 4242, what: "fill", service: "login.example.com",
-            embeddingSite: "shop.example", user: "ada", provider: provider, outcome: "completed")
+            embeddingSite: "shop.example", user: "ada", provider: provider, outcome: "completed",
+            executable: "/usr/bin/python3.13")
         return of(
             ListProviders.self, [Empty()],
             [

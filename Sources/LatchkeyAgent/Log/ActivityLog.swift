@@ -125,6 +125,7 @@ extension LogEntry {
         entry.embeddingSite = embeddingSite.map(Self.bounded)
         entry.user = user.map(Self.bounded)
         entry.outcome = Self.bounded(outcome)
+        entry.executable = executable.map(Self.bounded)
         return entry
     }
 

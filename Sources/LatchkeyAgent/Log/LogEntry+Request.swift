@@ -26,11 +26,12 @@ extension LogEntry {
             case .failure(let error): error.reason.rawValue
             }
         self.init(
-            time: time, program: requester.client.program, pid: requester.processIdentifier,
+            time: time, program: requester.client.program, pid: requester.caller.processIdentifier,
             what: request.kind.traits.logName,
             service: frame?.page.hostAndPort ?? service ?? request.pickedIdentity?.serviceIdentifier.identifier
                 ?? request.reportedPlace,
-            embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end)
+            embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end,
+            executable: requester.caller.loggedPath)
         if requester.isPrivate { forgetWhere() }
     }
 }

@@ -15,6 +15,7 @@ extension Agent {
         let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
         let creation = try client.creation(parameters.options, isConditional: parameters.isConditional == true)
         try frame.check(accepts: parameters.acceptsFrame)
+        try await confirmPasskey(for: requester, in: frame, on: screen)
         if creation.isConditional { return try await upgrade(creation, by: client, for: requester) }
         let provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
         return try await register(creation, by: client, at: provider) { () async throws(RemoteError) in
@@ -117,6 +118,7 @@ extension Agent {
         let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
         let assertion = try client.assertion(parameters.options)
         try frame.check(accepts: parameters.acceptsFrame)
+        try await confirmPasskey(for: requester, in: frame, on: screen)
         let provider: ProviderIdentifier
         let answer: ProviderAnswer
         var picked: Match?

@@ -66,9 +66,8 @@ extension Agent {
         await lock()
         log.append(
             LogEntry(
-                time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,
-                what: "lock",
-                outcome: "done"))
+                time: dependencies.date(), program: requester.client.program, pid: requester.caller.processIdentifier,
+                what: "lock", outcome: "done", executable: requester.caller.loggedPath))
         return Empty()
     }
 
@@ -121,8 +120,7 @@ extension Agent {
     private nonisolated func note(_ what: String, of provider: ProviderIdentifier, by requester: Requester) {
         log.append(
             LogEntry(
-                time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,
-                what: what,
-                provider: provider, outcome: "done"))
+                time: dependencies.date(), program: requester.client.program, pid: requester.caller.processIdentifier,
+                what: what, provider: provider, outcome: "done", executable: requester.caller.loggedPath))
     }
 }

@@ -142,6 +142,9 @@ package final class ProviderDirectory: Sendable {
             container: tokens.container(of: provider), isDebugging: settings.isDebugging(provider))
     }
 
+    /// The mark of sheets; `nil` until it is set.
+    var sheetMark: SheetMark? { settings.sheetMark }
+
     /// The frame of a provider's sheet: the provider and the requester.
     ///
     /// - Parameter address: The address of a request of git, which is shown if there is no page.

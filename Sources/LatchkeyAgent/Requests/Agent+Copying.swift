@@ -76,9 +76,9 @@ extension Agent {
         by requester: Requester, of user: String?, in frame: PageFrame?, _ provider: ProviderIdentifier?
     ) {
         var entry = LogEntry(
-            time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,
+            time: dependencies.date(), program: requester.client.program, pid: requester.caller.processIdentifier,
             what: Self.copying, service: frame?.page.hostAndPort, embeddingSite: frame?.embedder?.logText, user: user,
-            provider: provider, outcome: "done")
+            provider: provider, outcome: "done", executable: requester.caller.loggedPath)
         if requester.isPrivate { entry.forgetWhere() }
         log.append(entry)
     }

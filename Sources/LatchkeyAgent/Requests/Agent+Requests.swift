@@ -205,7 +205,8 @@ extension Agent {
     /// Requests a refill from each provider whose identities were lost, one after the other.
     func refillStores() async {
         let agent = Requester(
-            client: ClientDescription(program: "latchkeyd", showsSheets: false), processIdentifier: 0)
+            client: ClientDescription(program: "latchkeyd", showsSheets: false),
+            caller: Caller(processIdentifier: 0, standing: .installed, executable: nil))
         while let provider = await refills.next() {
             do throws(RemoteError) {
                 _ = try await ask(provider, .refillIdentityStore, for: agent, on: nil)
@@ -221,6 +222,8 @@ extension Agent {
 
     /// Runs one request of one provider and logs it.
     ///
+    /// A request that can reveal a login's secret without a question is slowed by ``FillPace``.
+    ///
     /// - Parameter what: The word for the log; `nil` for the request's own.
     func ask(
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for requester: Requester,
@@ -228,7 +231,15 @@ extension Agent {
         in frame: PageFrame? = nil, picked: Match? = nil, otherAccounts: Set<String> = [],
         git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
-        let launch = try await directory.launch(of: provider)
+        let paced = picked.map { "\(provider) \($0.stored.id)" }
+        if let paced { try await pace(paced, for: requester) }
+        let launch: ProviderLaunch
+        do throws(RemoteError) {
+            launch = try await directory.launch(of: provider)
+        } catch {
+            if let paced { endPaced(paced, for: requester, hasRevealed: false) }
+            throw error
+        }
         let address = git.flatMap { GitAddress(protocol: $0.target.protocol, host: $0.target.host) }
         let (number, lockGeneration) = (nextRequest(), keychain.lockGeneration(of: provider))
         let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier = { [directory] () throws(RemoteError) in
@@ -268,6 +279,7 @@ extension Agent {
         } catch {
             outcome = .failure(error)
         }
+        if let paced { endPaced(paced, for: requester, hasRevealed: (try? outcome.get()) != nil) }
         var entry = LogEntry(
             request, of: provider, for: requester, in: frame, service: address?.description, outcome,
             at: dependencies.date())

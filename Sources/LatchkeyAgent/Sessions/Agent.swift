@@ -14,8 +14,9 @@ package actor Agent {
     /// - `search`: logins of every site.
     /// - `passkeys`: creating, using and reporting passkeys.
     /// - `lock`: the method; suggestions come with the unlocked providers.
+    /// - `clients`: the user allows and revokes other programs.
     package static let features: [String] = [
-        "frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys",
+        "frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys", "clients",
     ]
 
     /// What the agent needs from the system, set once at the entry point.
@@ -27,6 +28,8 @@ package actor Agent {
         package var deadlines = RequestRunner.Deadlines()
         /// A screen for a client without one, such as the desktop's `pinentry`; `nil` if there is none.
         package var fallbackScreen: @Sendable (ClientDescription) -> (any SheetScreen)?
+        /// A screen of the user's session that no client chooses; `nil` if there is none.
+        package var sessionScreen: @Sendable () async -> (any SheetScreen)? = { nil }
         /// The clipboard of a client's screen.
         package var clipboard: @Sendable (ClientDescription) async throws(RemoteError) -> ScreenClipboard
         /// Reads the user's quirks files, and returns their problems too.
@@ -67,6 +70,7 @@ package actor Agent {
     nonisolated let dependencies: Dependencies
     nonisolated let log: ActivityLog
     nonisolated let starter: ProviderStarter
+    nonisolated let grants: ClientGrants
     private(set) var quirks: Quirks
     /// The open requests.
     private var runners: [ObjectIdentifier: RequestRunner] = [:]
@@ -78,14 +82,18 @@ package actor Agent {
     /// The state of the question whether to enable a provider.
     var enablePrompt = EnablePrompt()
     var recentFills = RecentFills()
+    /// The state of the question whether a program may request logins.
+    var clientPrompt = ClientPrompt()
+    var fillPace = FillPace()
 
     package init(
-        store: IdentityStore, keychain: Keychain, directory: ProviderDirectory, log: ActivityLog,
+        store: IdentityStore, keychain: Keychain, directory: ProviderDirectory, grants: ClientGrants, log: ActivityLog,
         dependencies: Dependencies
     ) {
         self.store = store
         self.keychain = keychain
         self.directory = directory
+        self.grants = grants
         self.log = log
         self.dependencies = dependencies
         starter = ProviderStarter(launcher: dependencies.launcher, clock: dependencies.clock)
@@ -178,6 +186,11 @@ package actor Agent {
 
     nonisolated func fallbackScreen(_ client: ClientDescription) -> (any SheetScreen)? {
         dependencies.fallbackScreen(client)
+    }
+
+    /// Whether the user allowed a program to show the sheets of its requests.
+    nonisolated func letsShowSheets(_ caller: Caller) -> Bool {
+        caller.executable.flatMap { grants.permission(of: $0) }?.showsSheets ?? false
     }
 
     // MARK: Quirks

@@ -4,8 +4,8 @@ import Synchronization
 
 /// One client's connection to the agent.
 ///
-/// Every program of the user can request suggestions and fills. A containing app that has sent its provider's token can
-/// also change that provider's identities and keychain.
+/// The programs of this installation, and those that the user allowed, can request suggestions and fills. A containing
+/// app that has sent its provider's token can change that provider's identities and keychain.
 package final class ClientSession: Sendable {
     private struct State {
         var client: ClientDescription?
@@ -21,13 +21,13 @@ package final class ClientSession: Sendable {
     }
 
     let agent: Agent
-    /// The client's process, as the kernel reported it at the connection.
-    let processIdentifier: Int32
+    /// The client's process and program, as the kernel reported them at the connection.
+    let caller: Caller
     private let state = Mutex(State())
 
-    package init(agent: Agent, processIdentifier: Int32) {
+    package init(agent: Agent, caller: Caller) {
         self.agent = agent
-        self.processIdentifier = processIdentifier
+        self.caller = caller
     }
 
     /// Serves the client until it disconnects and its open calls have ended.
@@ -57,10 +57,14 @@ package final class ClientSession: Sendable {
     // MARK: The client
 
     /// Answers `hello`, which a client sends once; its name is shown in frames and in the log.
+    ///
+    /// It refuses a client that the agent cannot identify, since every client shows the error of `hello`.
     private func greet(_ hello: Hello.Parameters) throws(RemoteError) -> Hello.Result {
         let version = try ProtocolVersion.negotiate(
             theirs: hello.protocolVersion, theirOldest: hello.oldestProtocolVersion)
         let client = try hello.client.checked()
+        // A containing app stays protected; it proves itself with its token.
+        if hello.role == .client, caller.standing == .other, caller.executable == nil { throw .unidentifiedCaller }
         let isFirst = state.withLock { state in
             guard state.client == nil else { return false }
             state.client = client
@@ -89,10 +93,11 @@ package final class ClientSession: Sendable {
 
     /// The client as the requester of a call.
     ///
-    /// - Parameter isPrivate: Whether the call comes from a private window; `nil` means `false`.
+    /// - Parameter isPrivate: Whether the call comes from a private window; `nil` means `false`. Only browsers have
+    ///   private windows, so that no other program keeps its requests out of the log.
     func requester(isPrivate: Bool? = nil) throws(RemoteError) -> Requester {
-        var requester = Requester(client: try client(), processIdentifier: processIdentifier)
-        requester.isPrivate = isPrivate ?? false
+        var requester = Requester(client: try client(), caller: caller)
+        requester.isPrivate = isPrivate ?? false && caller.standing == .nativeHost
         return requester
     }
 
@@ -128,10 +133,16 @@ package final class ClientSession: Sendable {
     // MARK: Screens
 
     /// Provides a call with the client's screen, or with the desktop's `pinentry` if it has none.
+    ///
+    /// Another program shows its requests' sheets only if the user allowed that too. Otherwise it could answer its own
+    /// questions, also on a display that it names.
     func withScreen<Result>(
         forCall call: Int, _ body: ((any SheetScreen)?) async throws -> Result
     ) async throws -> Result {
         let client = try client()
+        guard caller.standing != .other || agent.letsShowSheets(caller) else {
+            return try await body(await agent.dependencies.sessionScreen())
+        }
         guard client.showsSheets, let (id, screen) = makeScreen(forCall: call) else {
             return try await body(agent.fallbackScreen(client))
         }
@@ -157,13 +168,13 @@ package final class ClientSession: Sendable {
 /// The client that makes a request: its own description, and its process as the kernel reported it.
 package struct Requester: Hashable, Sendable {
     package var client: ClientDescription
-    package var processIdentifier: Int32
+    package var caller: Caller
     /// Whether it requests for a private window, of which nothing is recorded.
     package var isPrivate = false
 
-    package init(client: ClientDescription, processIdentifier: Int32) {
+    package init(client: ClientDescription, caller: Caller) {
         self.client = client
-        self.processIdentifier = processIdentifier
+        self.caller = caller
     }
 }
 
@@ -171,7 +182,7 @@ extension ClientDescription {
     /// Validates the values that are passed to `pinentry` and shown to the user.
     ///
     /// - Throws: ``RemoteError/Reason/invalidParameters`` with the name of the member.
-    func checked() throws(RemoteError) -> ClientDescription {
+    package func checked() throws(RemoteError) -> ClientDescription {
         try Self.check("program", program, limit: 64) { !$0.isEmpty }
         try Self.check("tty", tty, limit: 256) { $0.hasPrefix("/dev/") && !$0.contains("..") }
         try Self.check("display", display, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }

@@ -72,20 +72,25 @@ extension AgentClient {
         locations: Locations, environment: [String: String], as client: ClientDescription, role: Hello.Role = .client,
         screen: (any SheetScreen)? = nil
     ) async throws -> AgentClient {
-        let connection = try await openConnection(locations: locations, environment: environment)
+        // A containing app can hold a vault's key, and proves itself with its token.
+        let connection = try await openConnection(
+            locations: locations, environment: environment, isIdentified: role == .client)
         return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
     }
 
     /// Opens a connection on which nothing was sent yet; starts the agent if it is not running.
     ///
+    /// - Parameter isIdentified: See ``ClientConnection/open(to:userID:isIdentified:)``.
     /// - Throws: ``SystemError`` if the agent cannot be reached.
     package static func openConnection(
-        locations: Locations, environment: [String: String]
+        locations: Locations, environment: [String: String], isIdentified: Bool = true
     ) async throws -> ClientConnection {
         guard let program = InstalledFiles.agent() else {
-            return try await ClientConnection.open(to: locations.agentSocket)
+            return try await ClientConnection.open(to: locations.agentSocket, isIdentified: isIdentified)
         }
-        return try await AgentStarter(locations: locations, program: program, environment: environment).connect()
+        var starter = AgentStarter(locations: locations, program: program, environment: environment)
+        starter.isIdentified = isIdentified
+        return try await starter.connect()
     }
 
     /// Connects to the agent if it is running; never starts it.

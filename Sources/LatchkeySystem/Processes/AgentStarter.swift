@@ -14,6 +14,8 @@ package struct AgentStarter: Sendable {
     package var environment: [String: String]
     /// How long the agent may take until it listens, in seconds.
     package var timeout: Int32 = 5
+    /// See ``ClientConnection/open(to:userID:isIdentified:)``.
+    package var isIdentified = true
 
     package init(
         locations: Locations, program: String, arguments: [String] = [], environment: [String: String]
@@ -29,18 +31,22 @@ package struct AgentStarter: Sendable {
     /// If several clients need the agent at once, one starts it and the others wait.
     ///
     /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:hint:)`` and those of
-    ///   ``ClientConnection/open(to:userID:)``.
+    ///   ``ClientConnection/open(to:userID:isIdentified:)``.
     package func connect() async throws -> ClientConnection {
         let socket = try locations.agentSocket
-        do { return try await ClientConnection.open(to: socket) } catch SystemError.noListener {}
+        do { return try await open(socket) } catch SystemError.noListener {}
         let folder = locations.runtimeDirectory
         try await BlockingCalls.run { try PrivateFolder.ensure(folder) }
         let lock = try await FileLock.acquireWaiting(locations.starterLock)
         defer { lock.release() }
         // The previous holder of the lock may have started it.
-        do { return try await ClientConnection.open(to: socket) } catch SystemError.noListener {}
+        do { return try await open(socket) } catch SystemError.noListener {}
         try await start()
-        return try await ClientConnection.open(to: socket)
+        return try await open(socket)
+    }
+
+    private func open(_ socket: String) async throws -> ClientConnection {
+        try await ClientConnection.open(to: socket, isIdentified: isIdentified)
     }
 
     /// The variables that the agent needs, without those of the first client's terminal, screen and secrets.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// Protects a process that holds secrets from other processes of its user.
 package enum ProcessHardening {
@@ -27,5 +28,29 @@ package enum ProcessHardening {
     static func hardLimit(_ resource: __rlimit_resource) -> UInt64 {
         var limit = rlimit()
         return unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_max) : .max
+    }
+}
+
+/// Lets other processes of the user read which program a protected process runs, until ``end()``.
+///
+/// The kernel shows `/proc/PID/exe` of a protected process only to root, and the agent must know its clients. Until
+/// ``end()``, or until the last reference is released, a debugger of the user can attach. A process without protection
+/// does not change.
+final class Identification: Sendable {
+    private let isOpen: Atomic<Bool>
+
+    init() {
+        let wasProtected = latchkey_prctl(PR_GET_DUMPABLE, 0) == 0
+        isOpen = Atomic(wasProtected && latchkey_prctl(PR_SET_DUMPABLE, 1) == 0)
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Protects the process again; later calls do nothing.
+    func end() {
+        guard isOpen.exchange(false, ordering: .relaxed) else { return }
+        _ = latchkey_prctl(PR_SET_DUMPABLE, 0)
     }
 }

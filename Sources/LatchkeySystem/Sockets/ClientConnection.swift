@@ -15,25 +15,36 @@ package final class ClientConnection: Connection {
     private let socket: OwnedDescriptor
     private let reader: FrameReader
     private let writer: FrameWriter
+    private let identification: Identification?
 
     /// Connects to a listening socket of this user; waits only while the listener's queue is full.
     ///
-    /// - Throws: The errors of ``init(to:userID:)``.
-    package static func open(to path: String, userID: UInt32 = geteuid()) async throws -> ClientConnection {
-        try await BlockingCalls.runAlone { try ClientConnection(to: path, userID: userID) }
+    /// - Parameter isIdentified: See ``init(to:userID:isIdentified:)``.
+    /// - Throws: The errors of ``init(to:userID:isIdentified:)``.
+    package static func open(
+        to path: String, userID: UInt32 = geteuid(), isIdentified: Bool = true
+    ) async throws -> ClientConnection {
+        try await BlockingCalls.runAlone {
+            try ClientConnection(to: path, userID: userID, isIdentified: isIdentified)
+        }
     }
 
     /// Connects to a listening socket of this user; blocks only while the listener's queue is full.
     ///
+    /// - Parameter isIdentified: Whether a protected process lets the agent read which program it runs, until the
+    ///   agent's first message (``Identification``).
     /// - Throws: ``SystemError/noListener(path:)``, ``SystemError/foreignPeer(user:expected:)`` before anything is sent,
     ///   ``SystemError/socketPathTooLong(path:length:limit:)``, or ``SystemError/callFailed(name:errno:path:)``.
-    package init(to path: String, userID: UInt32 = geteuid()) throws(SystemError) {
+    package init(to path: String, userID: UInt32 = geteuid(), isIdentified: Bool = true) throws(SystemError) {
+        // The agent reads it when it accepts the connection.
+        let identification = isIdentified ? Identification() : nil
         let socket = OwnedDescriptor(try UnixSocket.connect(to: path))
         peer = try PeerCredentials(of: socket.number)
         try peer.check(userID: userID)
         self.socket = socket
         reader = FrameReader(socket: socket, wake: try OwnedDescriptor.makePipe())
         writer = FrameWriter(socket: socket)
+        self.identification = identification
     }
 
     deinit {
@@ -45,7 +56,9 @@ package final class ClientConnection: Connection {
     }
 
     package func receive() async throws -> [UInt8]? {
-        try await withTaskCancellationHandler {
+        // The first message shows that the agent has accepted the connection.
+        defer { identification?.end() }
+        return try await withTaskCancellationHandler {
             try await reader.next()
         } onCancel: {
             reader.cancel()

@@ -1,5 +1,5 @@
 import Glibc
-import LatchkeyWire
+package import LatchkeyWire
 import NIOCore
 import NIOPosix
 
@@ -10,12 +10,17 @@ import NIOPosix
 package final class SocketConnection: Connection {
     /// The process and user at the other end.
     package let peer: PeerCredentials
+    /// The file that the process at the other end executed when the listener accepted its connection.
+    ///
+    /// `nil` if that process had ended or is protected, and for a connection that this process made.
+    package let executable: ExecutableFile?
 
     private let frames: FrameChannel
 
-    private init(frames: FrameChannel, peer: PeerCredentials) {
+    private init(frames: FrameChannel, peer: PeerCredentials, executable: ExecutableFile?) {
         self.frames = frames
         self.peer = peer
+        self.executable = executable
     }
 
     /// Connects to a listening socket.
@@ -45,8 +50,10 @@ package final class SocketConnection: Connection {
     }
 
     /// Adds the handler to a channel; call it on the channel's event loop.
-    static func install(on channel: any Channel, peer: PeerCredentials) throws -> SocketConnection {
-        SocketConnection(frames: try FrameChannel(on: channel), peer: peer)
+    static func install(
+        on channel: any Channel, peer: PeerCredentials, executable: ExecutableFile? = nil
+    ) throws -> SocketConnection {
+        SocketConnection(frames: try FrameChannel(on: channel), peer: peer, executable: executable)
     }
 
     /// Sends one payload; returns when the system has its last byte, which may wait for the peer.

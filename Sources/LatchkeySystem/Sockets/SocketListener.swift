@@ -139,7 +139,12 @@ package final class SocketListener: Sendable {
         }
         let asked: EventLoopFuture<PeerCredentials> = options.unsafeGetSocketOption(
             level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-        return asked.flatMapThrowing { peer in
+        let identified: EventLoopFuture<Int32> = options.unsafeGetSocketOption(
+            level: .socket, name: NIOBSDSocket.Option(rawValue: peerProcessDescriptor))
+        let handle = identified.map { ProcessHandle.descriptor(OwnedDescriptor($0)) }.recover { error in
+            (error as? IOError)?.errnoCode == ENOPROTOOPT ? .unsupported : .ended
+        }
+        return asked.and(handle).flatMapThrowing { peer, handle in
             do throws(SystemError) {
                 try peer.check(userID: userID)
             } catch {
@@ -156,8 +161,13 @@ package final class SocketListener: Sendable {
                 return nil
             case .admitted:
                 channel.closeFuture.whenComplete { _ in count.leave(peer.processIdentifier) }
-                return try SocketConnection.install(on: channel, peer: peer)
+                return try SocketConnection.install(
+                    on: channel, peer: peer,
+                    executable: RunningExecutable.of(peer.processIdentifier, handle: handle))
             }
         }
     }
+
+    /// `SO_PEERPIDFD`, which Swift's Glibc module lacks.
+    private static let peerProcessDescriptor: CInt = 77
 }

@@ -19,6 +19,8 @@ public struct Fill: Method {
         /// What the credential is for, which sheets say; `nil` means ``RequestPurpose/fill``.
         public var purpose: RequestPurpose?
         /// Whether the request comes from a private window, of which the log keeps neither site nor account.
+        ///
+        /// Only the native host's value counts.
         public var isPrivate: Bool?
 
         public init(

@@ -305,10 +305,15 @@ public struct LogEntry: Codable, Hashable, Sendable {
     public var user: String?
     public var provider: ProviderIdentifier?
     public var outcome: String
+    /// The path of the program's executable; `nil` for most entries of this installation's programs, and from older
+    /// agents.
+    ///
+    /// For `allow` and `revoke` it is the program that was allowed or revoked.
+    public var executable: String?
 
     public init(
         time: Double, program: String, pid: Int32, what: String, service: String? = nil, embeddingSite: String? = nil,
-        user: String? = nil, provider: ProviderIdentifier? = nil, outcome: String
+        user: String? = nil, provider: ProviderIdentifier? = nil, outcome: String, executable: String? = nil
     ) {
         self.time = time
         self.program = program
@@ -319,6 +324,7 @@ public struct LogEntry: Codable, Hashable, Sendable {
         self.user = user
         self.provider = provider
         self.outcome = outcome
+        self.executable = executable
     }
 }
 

@@ -46,15 +46,25 @@ struct LogCommand: AsyncParsableCommand {
         var table = Table(wholeColumns: Set(0...5))
         for entry in entries {
             let about = [
-                entry.user, entry.service.map { "for \(Host.displayText(of: $0))" },
+                Self.isPermission(entry) ? entry.executable : nil, entry.user,
+                entry.service.map { "for \(Host.displayText(of: $0))" },
                 entry.embeddingSite.map { "in \(Host.displayText(of: $0))" },
             ]
             table.add(
                 Self.time(entry.time), entry.what, Self.words(for: entry.outcome),
                 about.compactMap(\.self).joined(separator: " "),
-                "by \(entry.program) (\(entry.pid))", entry.provider.map { "from \($0)" } ?? "")
+                "by \(Self.caller(of: entry))", entry.provider.map { "from \($0)" } ?? "")
         }
         Latchkey.console.print(table)
+    }
+
+    /// Whether the entry's executable is the program that was allowed or revoked, not the caller.
+    private static func isPermission(_ entry: LogEntry) -> Bool { ["allow", "revoke"].contains(entry.what) }
+
+    /// The name that the program chose, its process, and for other programs than Latchkey's its executable.
+    private static func caller(of entry: LogEntry) -> String {
+        guard let executable = entry.executable, !isPermission(entry) else { return "\(entry.program) (\(entry.pid))" }
+        return "\(entry.program) (\(entry.pid), \(executable))"
     }
 
     /// The outcome in words; `--json` prints the protocol's code.

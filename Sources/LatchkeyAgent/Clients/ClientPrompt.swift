@@ -1,0 +1,291 @@
+import LatchkeyCore
+import LatchkeyMatching
+import LatchkeySheet
+package import LatchkeyWire
+
+/// The state of the question whether a program may request logins.
+///
+/// One question is open at a time. After a refusal the agent does not ask about the program again for ``refusalTime``.
+struct ClientPrompt {
+    /// Seconds for which a refusal is remembered.
+    static let refusalTime = 3600.0
+    /// Seconds until the next question about a program that disconnected before the answer.
+    static let withdrawalTime = 60.0
+    /// Refused programs after which the agent does not ask about any.
+    ///
+    /// A program can copy itself to many paths to ask many questions.
+    static let limit = 5
+
+    /// Until when each program is refused, by path: a new time of change must not bring a new question.
+    private var refused: [String: Double] = [:]
+    /// Until when the log has an entry that says that the program was refused.
+    private var logged: [String: Double] = [:]
+    private var open: (number: Int, until: Double)?
+    private var lastNumber = 0
+
+    /// Begins a question and returns its number; `nil` while another one is open.
+    ///
+    /// A question ends at its deadline, so that a blocked screen cannot keep it open.
+    mutating func begin(at now: Double, until deadline: Double) -> Int? {
+        if let open, now < open.until { return nil }
+        lastNumber += 1
+        open = (lastNumber, deadline)
+        return lastNumber
+    }
+
+    mutating func end(_ number: Int) {
+        if open?.number == number { open = nil }
+    }
+
+    /// Remembers that the user refused a program, or that the program withdrew its question.
+    mutating func refuse(_ file: ExecutableFile, for duration: Double = refusalTime, at now: Double) {
+        refused[file.path] = now + duration
+    }
+
+    mutating func forgetRefusal(of file: ExecutableFile) {
+        refused[file.path] = nil
+    }
+
+    /// Whether the agent must not ask about a program.
+    mutating func isRefused(_ file: ExecutableFile, at now: Double) -> Bool {
+        refused = refused.filter { now < $0.value }
+        return refused[file.path] != nil || refused.count >= Self.limit
+    }
+
+    /// Whether to log that a program was refused: once in ``refusalTime``, and for a limited number of programs.
+    mutating func mustLog(_ file: ExecutableFile, at now: Double) -> Bool {
+        logged = logged.filter { now < $0.value }
+        guard logged[file.path] == nil, logged.count < Self.logLimit else { return false }
+        logged[file.path] = now + Self.refusalTime
+        return true
+    }
+
+    private static let logLimit = 32
+}
+
+// The programs that may request logins.
+extension Agent {
+    /// Checks that a program may request logins; asks the user about an unknown one.
+    ///
+    /// - Throws: ``RemoteError/Reason/notPermitted`` for a program that the user did not allow.
+    func authorize(_ requester: Requester) async throws(RemoteError) {
+        guard requester.caller.standing == .other else { return }
+        guard let file = requester.caller.executable else { throw .unidentifiedCaller }
+        if grants.permission(of: file) != nil { return }
+        guard grants.isPlaced(file) else {
+            throw refusal(
+                of: file, for: requester, hint: "run it outside of a container, or restart it if it was updated")
+        }
+        if !clientPrompt.isRefused(file, at: dependencies.clock.now()), let screen = await dependencies.sessionScreen()
+        {
+            // Another call may have got the permission or a refusal meanwhile.
+            if grants.permission(of: file) != nil { return }
+            if !clientPrompt.isRefused(file, at: dependencies.clock.now()),
+                try await isAllowed(file, for: requester, on: screen)
+            {
+                return
+            }
+        }
+        throw refusal(
+            of: file, for: requester,
+            hint: "if you trust it, run \"latchkey clients allow \(ShellWord.path(file.path))\"")
+    }
+
+    /// The error for a program that is not allowed; logs it.
+    private func refusal(of file: ExecutableFile, for requester: Requester, hint: String) -> RemoteError {
+        if clientPrompt.mustLog(file, at: dependencies.clock.now()) {
+            note("request", file.path, by: requester, outcome: RemoteError.Reason.notPermitted.rawValue)
+        }
+        return RemoteError(
+            .notPermitted, "\(file.path) may not request logins", hint: hint, details: ["executable": file.path])
+    }
+
+    /// Asks the user about a program; returns whether it is allowed now.
+    ///
+    /// - Throws: ``RemoteError/Reason/busy`` while another question is open.
+    private func isAllowed(
+        _ file: ExecutableFile, for requester: Requester, on screen: any SheetScreen
+    ) async throws(RemoteError) -> Bool {
+        let now = dependencies.clock.now()
+        guard let turn = clientPrompt.begin(at: now, until: now + dependencies.deadlines.withInterface) else {
+            throw RemoteError(.busy, "another question about a program is open", hint: "answer that question first")
+        }
+        defer { clientPrompt.end(turn) }
+        let sheet = Self.sheet(about: file, named: requester.client.program)
+        switch await answer(to: sheet, in: ownFrame(about: file.path), on: screen) {
+        case .pressed(Self.allowButton):
+            _ = try grants.allow(file, showsSheets: false, at: dependencies.date())
+            note("allow", file.path, by: requester)
+            return true
+        case .pressed, .notNow:
+            clientPrompt.refuse(file, at: dependencies.clock.now())
+            note("allow", file.path, by: requester, outcome: RemoteError.Reason.declined.rawValue)
+        case .disconnected:
+            clientPrompt.refuse(file, for: ClientPrompt.withdrawalTime, at: dependencies.clock.now())
+        }
+        return false
+    }
+
+    private static let allowButton: ElementIdentifier = "allow"
+    private static let refuseButton: ElementIdentifier = "notNow"
+
+    /// A question whose default button refuses, since a window that appears suddenly can get a press of Enter.
+    private static func question(_ title: String, _ elements: [Sheet.Element]) -> Sheet {
+        Sheet(
+            title: title,
+            elements: elements + [
+                Sheet.Element(allowButton, .button(Sheet.Button(title: "Allow"))),
+                Sheet.Element(refuseButton, .button(Sheet.Button(title: "Not Now"))),
+            ],
+            defaultButton: refuseButton)
+    }
+
+    private static func sheet(about file: ExecutableFile, named name: String) -> Sheet {
+        var elements = [
+            Sheet.Element(
+                "what", .text(Sheet.Text("It asks for your logins, and can fill them without another question."))),
+            Sheet.Element("path", .text(Sheet.Text(file.path))),
+            Sheet.Element("name", .text(Sheet.Text("It calls itself “\(name)”."))),
+        ]
+        if file.isInterpreter {
+            elements.append(
+                Sheet.Element(
+                    "interpreter", .text(Sheet.Text("This is an interpreter: every script that it runs is allowed."))))
+        }
+        return question("Allow this program?", elements)
+    }
+
+    /// Asks the user before another program creates or uses a passkey.
+    ///
+    /// The provider may do it without a question, also with a verification of the user for an earlier request. A program
+    /// that shows its requests' sheets is trusted as a browser is.
+    ///
+    /// - Throws: ``RemoteError/Reason/notPermitted`` without a screen, ``RemoteError/Reason/userCanceled``.
+    func confirmPasskey(
+        for requester: Requester, in page: PageFrame, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) {
+        guard requester.caller.standing == .other, !letsShowSheets(requester.caller) else { return }
+        let path = requester.caller.executable?.path ?? ""
+        guard let screen else {
+            throw RemoteError(
+                .notPermitted, "\(path) may not use passkeys, since there is no screen to ask on",
+                hint: "if you trust it, run \"latchkey clients allow --shows-sheets \(ShellWord.path(path))\"",
+                details: ["executable": path])
+        }
+        let sheet = Self.question(
+            "Let it use a passkey?",
+            [
+                Sheet.Element("path", .text(Sheet.Text(path))),
+                Sheet.Element("site", .text(Sheet.Text("It signs in at \(page.page.host.displayText)."))),
+            ])
+        guard await answer(to: sheet, in: ownFrame(about: path), on: screen) == .pressed(Self.allowButton) else {
+            throw RemoteError(.userCanceled, "declined by the user")
+        }
+    }
+
+    /// The frame of the agent's own questions about a program.
+    private func ownFrame(about path: String) -> SheetFrame {
+        SheetFrame(
+            providerName: "Latchkey", requester: .program(path), color: directory.sheetMark?.color,
+            word: directory.sheetMark?.word)
+    }
+
+    // MARK: Commands
+
+    package func listClients() -> ListClients.Result {
+        ListClients.Result(clients: grants.all)
+    }
+
+    package func allowClient(
+        _ parameters: AllowClient.Parameters, for requester: Requester
+    ) throws(RemoteError) -> AllowClient.Result {
+        try requireInstalled(requester)
+        guard let file = grants.file(at: parameters.path) else {
+            throw RemoteError(
+                .nothingFound, "\(parameters.path) is not a program that you can run",
+                hint: "run \"command -v NAME\" to find a program's path")
+        }
+        let allowed = try grants.allow(file, showsSheets: parameters.showsSheets ?? false, at: dependencies.date())
+        clientPrompt.forgetRefusal(of: file)
+        note("allow", file.path, by: requester)
+        return allowed
+    }
+
+    package func revokeClient(
+        _ parameters: RevokeClient.Parameters, for requester: Requester
+    ) throws(RemoteError) -> RevokeClient.Result {
+        try requireInstalled(requester)
+        // A program that was removed is revoked by the listed path.
+        let paths = [parameters.path, grants.file(at: parameters.path)?.path].compactMap(\.self)
+        for path in paths {
+            guard let revoked = try grants.revoke(path) else { continue }
+            note("revoke", path, by: requester)
+            return revoked
+        }
+        throw RemoteError(
+            .nothingFound, "\(parameters.path) is not allowed", hint: "run \"latchkey clients\" to list the programs")
+    }
+
+    /// A program that the user allowed must not allow others.
+    private func requireInstalled(_ requester: Requester) throws(RemoteError) {
+        guard requester.caller.standing == .installed else {
+            throw RemoteError(
+                .notPermitted, "only Latchkey's own programs may do that", hint: "run \"latchkey clients\"")
+        }
+    }
+
+    /// Logs a change of a program's permission, with the program as the entry's executable.
+    private func note(_ what: String, _ path: String, by requester: Requester, outcome: String = "done") {
+        log.append(
+            LogEntry(
+                time: dependencies.date(), program: requester.client.program,
+                pid: requester.caller.processIdentifier, what: what, outcome: outcome, executable: path))
+    }
+
+    // MARK: Many fills
+
+    /// Delays a program that requests the secrets of many logins, and reports it in the log.
+    ///
+    /// - Throws: ``RemoteError/Reason/requestCancelled`` if the caller stops waiting, ``RemoteError/Reason/busy`` if
+    ///   many of its requests wait.
+    func pace(_ login: String, for requester: Requester) async throws(RemoteError) {
+        let program = requester.paceKey
+        let verdict = fillPace.begin(login, by: program, at: dependencies.clock.now())
+        if verdict.isFirst {
+            dependencies.note("\(program) requests many logins and is slowed")
+            log.append(
+                LogEntry(
+                    time: dependencies.date(), program: requester.client.program,
+                    pid: requester.caller.processIdentifier, what: "many fills", outcome: "slowed",
+                    executable: requester.caller.executable?.path))
+        }
+        guard let delay = verdict.delay else {
+            throw RemoteError(.busy, "\(program) has requested too many logins", hint: "try again in a minute")
+        }
+        guard delay > 0 else { return }
+        do {
+            try await dependencies.clock.sleep(delay)
+        } catch {
+            endPaced(login, for: requester, hasRevealed: false)
+            throw RemoteError(.requestCancelled, "the request was cancelled")
+        }
+    }
+
+    func endPaced(_ login: String, for requester: Requester, hasRevealed: Bool) {
+        fillPace.end(login, by: requester.paceKey, hasRevealed: hasRevealed, at: dependencies.clock.now())
+    }
+}
+
+extension RemoteError {
+    /// The agent's answer to a program whose executable the kernel does not show.
+    ///
+    /// A program of an older release does not show it, too.
+    static let unidentifiedCaller = RemoteError(
+        .notPermitted, "the calling program cannot be identified",
+        hint: "restart the browser, or another program that was running when Latchkey was updated")
+}
+
+extension Requester {
+    /// The name under which ``FillPace`` counts.
+    var paceKey: String { caller.executable?.path ?? "process \(caller.processIdentifier)" }
+}

@@ -1,0 +1,72 @@
+/// Slows a program that requests the secrets of many logins without a question, and reports it once.
+///
+/// A login counts once in ``window``, so that git's repeated requests and a page's second attempt are not slowed.
+struct FillPace {
+    /// What to do before a request.
+    struct Verdict: Hashable {
+        /// Seconds to wait, 0 for a program below the limit; `nil` if too many of its requests wait.
+        var delay: Double?
+        /// Whether the log must report the program, which is so once for each burst.
+        var isFirst: Bool
+    }
+
+    private struct Login {
+        /// When it was last requested.
+        var time: Double
+        /// Whether a request has revealed its secret.
+        var isRevealed: Bool
+    }
+
+    private struct Program {
+        var logins: [String: Login] = [:]
+        /// When the next delayed request may run.
+        var next = 0.0
+        var isReported = false
+    }
+
+    /// Seconds in which logins are counted.
+    static let window = 60.0
+    /// More different logins than a user or git needs in that time.
+    static let limit = 48
+    /// Seconds between two requests beyond the limit.
+    static let interval = 5.0
+    /// More programs than a user runs at once.
+    private static let programLimit = 64
+
+    private var programs: [String: Program] = [:]
+
+    /// Counts a request, which may still fail.
+    ///
+    /// - Parameter program: The path of the caller's executable.
+    mutating func begin(_ login: String, by program: String, at now: Double) -> Verdict {
+        if programs.count > Self.programLimit {
+            programs = programs.filter { $0.value.logins.values.contains { now - $0.time < Self.window } }
+        }
+        var state = programs[program] ?? Program()
+        defer { programs[program] = state }
+        state.logins = state.logins.filter { now - $0.value.time < Self.window }
+        let isBelowLimit = state.logins.count < Self.limit
+        if isBelowLimit { state.isReported = false }
+        let known = state.logins[login]
+        state.logins[login] = Login(time: now, isRevealed: known?.isRevealed ?? false)
+        if known != nil || isBelowLimit { return Verdict(delay: 0, isFirst: false) }
+        let isFirst = !state.isReported
+        state.isReported = true
+        let next = max(now, state.next) + Self.interval
+        guard next - now <= Self.window else {
+            state.logins[login] = nil
+            return Verdict(delay: nil, isFirst: isFirst)
+        }
+        state.next = next
+        return Verdict(delay: next - now, isFirst: isFirst)
+    }
+
+    /// Counts the outcome of a request; a login of which nothing was revealed is forgotten.
+    mutating func end(_ login: String, by program: String, hasRevealed: Bool, at now: Double) {
+        if hasRevealed {
+            programs[program, default: Program()].logins[login] = Login(time: now, isRevealed: true)
+        } else if programs[program]?.logins[login]?.isRevealed == false {
+            programs[program]?.logins[login] = nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import LatchkeyCore
+import LatchkeyTesting
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct FillPaceTests {
+    private static let program = "/usr/bin/python3.13"
+    private static let free = FillPace.Verdict(delay: 0, isFirst: false)
+
+    /// Requests logins one after the other; returns the delays.
+    private static func fill(
+        _ logins: some Sequence<Int>, _ pace: inout FillPace, at now: Double = 100, hasRevealed: Bool = true
+    ) -> [Double?] {
+        logins.map { login in
+            let verdict = pace.begin("\(login)", by: program, at: now)
+            pace.end("\(login)", by: program, hasRevealed: hasRevealed, at: now)
+            return verdict.delay
+        }
+    }
+
+    @Test func `slows a program beyond the limit and reports it once`() {
+        var pace = FillPace()
+        let before = Self.fill(0..<FillPace.limit, &pace)
+        #expect(before.allSatisfy { $0 == 0 })
+        let slowed = [("a", 100), ("b", 100), ("c", 112)].map { pace.begin($0, by: Self.program, at: $1) }
+        #expect(slowed.map(\.delay) == [5, 10, 5])
+        #expect(slowed.map(\.isFirst) == [true, false, false])
+        // Another program has its own count.
+        let other = pace.begin("a", by: "/usr/bin/git", at: 100)
+        #expect(other == Self.free)
+        // A later burst is reported again.
+        let later = 200 + FillPace.window
+        let again = Self.fill(0..<FillPace.limit, &pace, at: later)
+        #expect(again.allSatisfy { $0 == 0 })
+        let reported = pace.begin("a", by: Self.program, at: later)
+        #expect(reported == FillPace.Verdict(delay: 5, isFirst: true))
+    }
+
+    @Test func `refuses a program of which a minute's requests wait`() {
+        var pace = FillPace()
+        _ = Self.fill(0..<FillPace.limit, &pace)
+        let waiting = (0..<13).map { pace.begin("more \($0)", by: Self.program, at: 100).delay }
+        let delays: [Double?] = (1...12).map { 5 * Double($0) }
+        #expect(waiting == delays + [nil])
+        // The refused one does not count.
+        let later = pace.begin("more 12", by: Self.program, at: 105)
+        #expect(later.delay == 60)
+    }
+
+    @Test func `the same login never counts twice`() {
+        var pace = FillPace()
+        _ = Self.fill(0..<FillPace.limit, &pace)
+        let repeated = Self.fill((0..<200).map { _ in 7 }, &pace)
+        #expect(repeated.allSatisfy { $0 == 0 })
+    }
+
+    @Test func `a request that reveals nothing does not count, but cannot hide an earlier one`() {
+        var pace = FillPace()
+        let failed = Self.fill(0..<200, &pace, hasRevealed: false)
+        #expect(failed.allSatisfy { $0 == 0 })
+        _ = Self.fill(0..<FillPace.limit, &pace)
+        _ = Self.fill(0..<FillPace.limit, &pace, hasRevealed: false)
+        let next = Self.fill([1000], &pace)
+        #expect(next == [5])
+    }
+
+    @Test func `a burst of fills is slowed and logged, also from a private window`() async throws {
+        let world = try AgentWorld()
+        let identities = (0...FillPace.limit).map { number in
+            CredentialIdentity(
+                kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
+                user: "user\(number)", recordIdentifier: "\(number)")
+        }
+        try await world.enable(identities)
+        let client = try await world.connect()
+        let found = try await client.call(SearchLogins.self, SearchLogins.Parameters(text: "example.com")).logins
+        #expect(found.count == FillPace.limit + 1)
+        func fill(_ index: Int) async throws {
+            _ = try await client.call(
+                Fill.self, Fill.Parameters(url: AgentWorld.url, suggestion: found[index].id, isPrivate: true))
+        }
+        for index in 0..<FillPace.limit { try await fill(index) }
+        #expect(!world.agent.log.read().entries.contains { $0.what == "many fills" })
+        let last = Task { try await fill(FillPace.limit) }
+        // The delayed request must not have reached a provider.
+        while !world.agent.log.read(limit: 1).entries.contains(where: { $0.what == "many fills" }) {
+            await Task.yield()
+        }
+        #expect(world.launcher.requests.count == FillPace.limit)
+        last.cancel()
+        #expect(await last.result.isFailure)
+        #expect(world.launcher.requests.count == FillPace.limit)
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
