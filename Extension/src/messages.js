@@ -22,6 +22,8 @@
  * @property {number} rank
  * @property {string} [warning] a reason to ask before filling
  * @property {boolean} isPreselectable whether the keyboard command may fill it without a question
+ * @property {string} [record] the provider's identifier of the login
+ * @property {string} [detail] what tells it apart from a suggestion that reads equal, such as the login's title
  */
 
 /**
@@ -51,6 +53,7 @@
  * @property {string} url a page of the host
  * @property {string} provider
  * @property {string} providerName
+ * @property {string} [detail] as in Suggestion
  */
 
 /**

@@ -382,6 +382,27 @@ import Testing
         #expect(try await get(GitTarget(protocol: "https", host: ""), over: client) == .invalidURL)
     }
 
+    @Test func `gives every git the password that only git uses, before the website's`() async throws {
+        let token = CredentialIdentity(
+            kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "git+https://example.com"),
+            user: "alice", recordIdentifier: "token")
+        let website = CredentialIdentity.password("alice", at: "example.com", record: "website", rank: 9)
+        let world = try AgentWorld { parameters, _ in
+            guard case .provideWithoutUserInteraction(let identity) = parameters.request else {
+                return .cancelled(domain: "test", code: 1)
+            }
+            return .password(user: "alice", password: identity.recordIdentifier ?? "")
+        }
+        try await world.enable([website, token])
+        let client = try await world.connect()
+        let found = try await client.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
+        #expect(found.password == "token")
+        let suggested = try await client.call(Suggest.self, Suggest.Parameters(url: AgentWorld.url)).suggestions
+        #expect(suggested.map(\.record) == ["website"])
+        let searched = try await client.call(SearchLogins.self, SearchLogins.Parameters(text: "alice")).logins
+        #expect(searched.map(\.id) == suggested.map(\.id))
+    }
+
     @Test func `compares git user names byte by byte`() async throws {
         let world = try AgentWorld { _, _ in .password(user: "e\u{301}", password: "p") }
         try await world.enable([.password("e\u{301}", at: "example.com", record: "1")])

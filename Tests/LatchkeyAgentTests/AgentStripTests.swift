@@ -26,6 +26,23 @@ import Testing
         try await client.call(Suggest.self, .init(url: AgentWorld.url)).suggestions
     }
 
+    @Test func `shows the details of logins that read equal, and no others`() async throws {
+        let world = try makeWorld()
+        func login(_ record: String, user: String = "alice", kind: CredentialKind = .password) -> CredentialIdentity {
+            CredentialIdentity(
+                kind: kind, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "https://example.com"),
+                user: user, recordIdentifier: record, detail: record)
+        }
+        try await world.enable([login("Work"), login("Home"), login("Bob", user: "bob"), login("Code", kind: .code)])
+        let client = try await world.connect()
+        let expected = ["Bob": nil, "Home": "Home", "Work": "Work", "Code": nil]
+        let suggested = try await suggestions(over: client)
+        #expect(Dictionary(uniqueKeysWithValues: suggested.map { ($0.record ?? "", $0.detail) }) == expected)
+        let names = Dictionary(uniqueKeysWithValues: suggested.map { ($0.id, $0.record ?? "") })
+        let found = try await client.call(SearchLogins.self, .init(text: "")).logins
+        #expect(Dictionary(uniqueKeysWithValues: found.map { (names[$0.id] ?? "", $0.detail) }) == expected)
+    }
+
     // MARK: Copying
 
     @Test func `copies a password that the client never receives`() async throws {

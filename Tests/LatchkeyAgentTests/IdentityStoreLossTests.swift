@@ -103,7 +103,7 @@ import Testing
     @Test func `sets a store of a later format aside`() async throws {
         _ = try await fill()
         let queue = try DatabaseQueue(path: file.path)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 3") }
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 4") }
         try queue.close()
         try await expectEmptyAfterLoss(reason: .newerFormat)
     }
@@ -111,7 +111,7 @@ import Testing
     @Test func `replaces a store of an earlier format and removes its file`() async throws {
         _ = try await fill()
         let queue = try DatabaseQueue(path: file.path)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 1") }
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 2") }
         try queue.close()
         #expect(try await open().state(of: first).supportsIncrementalUpdates == false)
         #expect(losses.values == [IdentityStoreLoss(reason: .olderFormat)])

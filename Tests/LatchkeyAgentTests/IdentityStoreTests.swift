@@ -27,6 +27,15 @@ import Testing
         #expect(try await store.all(of: second) == [.password("berta", at: "example.com")])
     }
 
+    @Test func `keeps and replaces the detail of an identity`() async throws {
+        var identity = CredentialIdentity.password("anna", at: "example.com", record: "1")
+        for detail in ["Work", "", nil, "Hömework"] {
+            identity.detail = detail
+            try await store.change(.save, [identity], of: first)
+            #expect(try await store.all(of: first) == [identity])
+        }
+    }
+
     @Test(arguments: [StoreOperation.save, .remove, .replace])
     func `a provider changes only its own identities`(operation: StoreOperation) async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)

@@ -32,15 +32,20 @@ import Testing
         let (world, names) = try await worldWithTwoLogins()
         let marks = names.map { $0.prefix(8) }
         let suggested = try await world.latchkey("suggest", Self.page).output
-        for mark in marks {
-            #expect(suggested.contains("password  ada  for example.com — Latchkey — \(mark)\n"), "\(suggested)")
+        for (mark, title) in zip(marks, ["example.com", "Work"]) {
+            #expect(
+                suggested.contains("password  ada  for example.com — Latchkey — \(title) — \(mark)\n"), "\(suggested)")
         }
+        let json = try await world.latchkey("suggest", Self.page, "--json").output
+        #expect(json.contains("\"detail\":\"Work\"") && json.contains("\"detail\":\"example.com\""), "\(json)")
         let refused = try await world.latchkey("fill", Self.page, "--user", "ada")
         #expect(refused.output == "")
         #expect(refused.status == 1)
-        for mark in marks {
-            let line = "latchkey: ada  for example.com — Latchkey — \(mark)  --id '\(mark)'"
-            #expect(refused.errorLines.contains(line), "\(refused)")
+        for (mark, title) in zip(marks, ["example.com", "Work"]) {
+            // The table pads the column to the longer title.
+            let line = refused.errorLines.first { $0.hasSuffix("  --id '\(mark)'") }
+            #expect(
+                line?.hasPrefix("latchkey: ada  for example.com — Latchkey — \(title) — \(mark)") == true, "\(refused)")
         }
         #expect(refused.errorLines.contains("latchkey: error: 2 logins match https://example.com/login"))
         #expect(try await world.latchkey("fill", Self.page, "--id", String(marks[0])).output == "first\n")
@@ -64,7 +69,9 @@ import Testing
         let ending = try await Program(
             ["/usr/bin/timeout", "60", "/bin/sh", world.path + "/answer"], environment: world.environment
         ).end()
-        for name in names { #expect(ending.output.contains(name.prefix(8)), "\(ending)") }
+        for (name, title) in zip(names, ["example.com", "Work"]) {
+            #expect(ending.output.contains("Latchkey — \(title) — \(name.prefix(8))"), "\(ending)")
+        }
         #expect(ending.output.contains("first") != ending.output.contains("second"), "\(ending)")
     }
 
@@ -93,8 +100,15 @@ import Testing
         try await world.addLogin("https://m.example.com", user: "ada", password: "mobile")
         try await world.addLogin("https://www.example.com", user: "bob", password: "www")
         try await world.addLogin("https://shop.example.com", user: "carol", password: "shop")
-        #expect(try await world.latchkey("fill", "https://m.example.com/login").output == "mobile\n")
-        #expect(try await world.latchkey("fill", "https://m.example.com/login", "--user", "bob").output == "www\n")
+        let own = try await world.latchkey("fill", "https://m.example.com/login")
+        #expect(own.output == "mobile\n")
+        #expect(
+            own.errorLines == [
+                "latchkey: another login matches: bob from www.example.com — Latchkey; choose it with --user 'bob'",
+                "latchkey: another login matches: carol from shop.example.com — Latchkey; choose it with --user 'carol'",
+            ])
+        let named = try await world.latchkey("fill", "https://m.example.com/login", "--user", "bob")
+        #expect(named == Program.Ending(output: "www\n", error: "", status: 0))
         let refused = try await world.latchkey("fill", "https://example.com/login")
         #expect(
             refused.errorLines == [
@@ -105,6 +119,15 @@ import Testing
                 "latchkey: hint: choose one with the option at the end of its line, such as --user 'ada'",
             ])
         #expect(refused.status == 1)
+        for user in ["dora", "eve"] {
+            try await world.addLogin("https://\(user).example.com", user: user, password: "other")
+        }
+        let many = try await world.latchkey("fill", "https://m.example.com/login")
+        #expect(many.output == "mobile\n")
+        #expect(
+            many.errorLines == [
+                "latchkey: 4 other logins match; \"latchkey suggest 'https://m.example.com/login'\" lists them"
+            ])
     }
 
     @Test func `fills a login with two hosts of one site`() async throws {

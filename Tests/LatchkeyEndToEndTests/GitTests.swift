@@ -279,6 +279,29 @@ import Testing
                 == ["protocol=https", "host=example.org", "username=ada", "password=pass"])
     }
 
+    @Test func `never suggests a token that git stored to a page, nor marks the website's login`() async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://example.com/login", user: "ada", password: "web")
+        // A login with a code has more than the account that git could update.
+        try world.write("JBSWY3DPEHPK3PXP\n", to: "code")
+        try await world.vault("edit", "example.com", "--code-fd", "3", descriptor3: "code")
+        let token = ["protocol=https", "host=example.com", "username=ada", "password=token"]
+        try await world.approve("protocol=https", "host=example.com", "username=ada", "password=token")
+        #expect(
+            try await world.latchkey("suggest", "https://example.com/login", "--kind", "password").output
+                == "password  ada  for example.com — Latchkey\n")
+        #expect(try await world.latchkey("fill", "https://example.com/login", "--user", "ada").output == "web\n")
+        #expect(try await world.fill("protocol=https", "host=example.com") == token)
+        let listed = try await world.vault("list")
+        #expect(listed.contains("example.com (git)") && !listed.contains("(rejected by git)"), "\(listed)")
+        try await world.reject("protocol=https", "host=example.com", "username=ada", "password=token")
+        let left = try await world.vault("list")
+        #expect(!left.contains("(git)") && !left.contains("(rejected by git)"), "\(left)")
+        #expect(
+            try await world.fill("protocol=https", "host=example.com")
+                == ["protocol=https", "host=example.com", "username=ada", "password=web"])
+    }
+
     @Test func `suggests a bearer token to git only and stores it once`() async throws {
         let world = try await World.withGit()
         let stored = ["capability[]=authtype", "protocol=https", "host=example.com", "authtype=Bearer"]

@@ -84,8 +84,53 @@ import Testing
         let open = try vault.open()
         _ = try await open.save(Secret("token"), for: "alice", of: request())
         #expect(try open.record(id).login.password == Secret("web"))
-        // Git receives the newer password.
-        #expect(try given(open) == ["token"])
+        #expect(try given(open) == ["token", "web"])
+    }
+
+    @Test func `marks the website's login neither when a token is stored nor when it is rejected`() async throws {
+        var login = Login.test("https://example.com/login", password: "web")
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        let id = try await vault.fill([login])[0]
+        let open = try vault.open()
+        _ = try await open.save(Secret("token"), for: "alice", of: request())
+        #expect(try open.overviews().count == 2)
+        #expect(try !open.overview(id).contents.contains(.rejectedByGit))
+        _ = try await open.erase(request(password: "token"))
+        #expect(try open.overviews().overviews.map(\.id) == [id])
+        #expect(try !open.overview(id).contents.contains(.rejectedByGit))
+        #expect(try given(open) == ["web"])
+        // A rejection of the website's own password still counts.
+        _ = try await open.erase(request(password: "web"))
+        #expect(try open.overview(id).contents.contains(.rejectedByGit))
+    }
+
+    @Test func `does not provide an older token that the user copied after git stored a newer one`() async throws {
+        try await vault.fill()
+        let open = try vault.open()
+        _ = try await open.save(Secret("one"), for: "alice", of: request())
+        let id = try #require(try open.overviews().overviews.first).id
+        _ = try open.markUsed(id, as: .other)
+        _ = try await open.save(Secret("two"), for: "alice", of: request())
+        #expect(try open.record(id).login.password == Secret("one"))
+        #expect(try given(open) == ["two"])
+    }
+
+    @Test func `a page neither updates nor removes a password that git stored`() async throws {
+        try await vault.fill()
+        let open = try vault.open()
+        _ = try await open.save(Secret("token"), for: "alice", of: request())
+        let id = try #require(try open.overviews().overviews.first).id
+        let page = ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://example.com/login", type: .URL),
+            credential: ASPasswordCredential(user: "alice", password: "web"), sessionID: "1", event: .formDidDisappear)
+        // Without a question, because it is another account to the user.
+        guard case .saved(.added) = try await open.save(try #require(SubmittedLogin(page)), permission: .addOnly) else {
+            Issue.record("not added")
+            return
+        }
+        #expect(try open.record(id).login.password == Secret("token"))
+        _ = try await open.apply(.unusedPassword(domain: "example.com", user: "alice"))
+        #expect(try open.overviews().overviews.map(\.id) == [id])
     }
 
     @Test func `provides a rejected password again after git approved it`() async throws {

@@ -192,4 +192,159 @@ import Testing
         await WorkAfterAnswer.settle()
         #expect(stored == ["https://a.example alice 1800000000", "https://b.example alice 0"])
     }
+
+    // MARK: Logins of git
+
+    private var services: [String] { store.identities.map(\.serviceIdentifier.identifier).sorted() }
+
+    private static let git = GitCredentialRequest(protocol: "https", host: "a.example", username: "alice")
+
+    @Test func `offers a password that git stored only to git until a page sends it`() async throws {
+        var website = Login.test("https://a.example", password: "web")
+        website.notes = Secret("more than the account that git could update")
+        try await vault.fill([website])
+        let open = try vault.open()
+        try await vault.access.suggestions.refill(from: open)
+        let stored = try await open.save(Secret("token"), for: "alice", of: Self.git)
+        let id = try #require(try open.overviews().overviews.first { $0.title == "a.example (git)" }).id
+        try await vault.access.suggestions.follow(stored, of: open)
+        #expect(services == ["git+https://a.example", "https://a.example"])
+        // Neither a use by git, nor a copy, nor a fill that the user chose from the vault's list offers it to pages.
+        for use in [LoginUse.git, .other, .passwordOnPage] {
+            try await vault.access.suggestions.follow([open.markUsed(id, as: use)], of: open)
+            #expect(services == ["git+https://a.example", "https://a.example"], "\(use)")
+        }
+        try await vault.access.suggestions.refill(from: open)
+        #expect(services == ["git+https://a.example", "https://a.example"])
+
+        let page = ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://a.example/login", type: .URL),
+            credential: ASPasswordCredential(user: "alice", password: "token"), sessionID: "1",
+            event: .formDidDisappear)
+        guard case .saved(let sent) = try await open.save(try #require(SubmittedLogin(page)), permission: .addOnly)
+        else {
+            Issue.record("not changed")
+            return
+        }
+        try await vault.access.suggestions.follow([sent], of: open)
+        #expect(services == ["https://a.example", "https://a.example"])
+    }
+
+    @Test func `withdraws a password of git's that an older version offered to pages`() async throws {
+        try await vault.fill()
+        let open = try vault.open()
+        _ = try await open.save(Secret("token"), for: "alice", of: Self.git)
+        let overview = try #require(try open.overviews().overviews.first)
+        let offered = ASPasswordCredentialIdentity(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://a.example", type: .URL),
+            user: "alice", recordIdentifier: overview.id.description)
+        try store.save([offered])
+        try await vault.access.suggestions.follow([open.markUsed(overview.id, as: .git)], of: open)
+        #expect(services == ["git+https://a.example"])
+    }
+
+    // MARK: Logins that read equal
+
+    /// The details of the stored identities by title of their logins; "none" for no detail.
+    private func details(_ open: UnlockedVault) throws -> [String: String] {
+        var details: [String: String] = [:]
+        for identity in store.identities {
+            let id = try #require(identity.recordIdentifier.flatMap(RecordIdentifier.init))
+            let title = try open.overview(id).title
+            details[title] = (identity as? any DetailedCredentialIdentity)?.detail ?? "none"
+        }
+        return details
+    }
+
+    @Test func `gives only logins that read equal a detail`() async throws {
+        try await vault.fill([
+            .test("https://a.example/one", title: "Work"), .test("a.example", title: "Home"),
+            .test("https://a.example", user: "bob", title: "Bob"), .test("https://www.a.example", title: "WWW"),
+            .test("https://a.example:8443", title: "Port"),
+        ])
+        let open = try vault.open()
+        try await vault.access.suggestions.refill(from: open)
+        #expect(
+            try details(open) == ["Work": "Work", "Home": "Home", "Bob": "none", "WWW": "none", "Port": "none"])
+    }
+
+    @Test func `one login with two addresses of a host needs no detail`() async throws {
+        var login = Login.test("https://a.example")
+        login.sites += [Site("a.example"), Site("http://a.example")].compactMap(\.self)
+        try await vault.fill([login])
+        let open = try vault.open()
+        try await vault.access.suggestions.refill(from: open)
+        #expect(store.identities.count == 3)
+        #expect(store.identities.allSatisfy { ($0 as? any DetailedCredentialIdentity)?.detail == nil })
+    }
+
+    @Test func `tells logins of one title apart by their last use, and otherwise by their identifier`() async throws {
+        let ids = try await vault.fill((0..<3).map { _ in .test("https://a.example", title: "Same") })
+        let open = try vault.open()
+        try open.markUsed(ids[0])
+        try await vault.access.suggestions.refill(from: open)
+        func detail(_ id: RecordIdentifier) -> String? {
+            let identity = store.identities.first { $0.recordIdentifier == id.description }
+            return (identity as? any DetailedCredentialIdentity)?.detail
+        }
+        #expect(detail(ids[0]) == "Same, last used 2027-01-15")
+        for id in ids.dropFirst() {
+            #expect(detail(id) == "Same, added 2027-01-15, \(id.description.prefix(8))")
+        }
+        // A title that only repeats the row's host is left out.
+        for id in ids { try open.edit(id) { $0.title = "a.example" } }
+        try await vault.access.suggestions.refill(from: open)
+        #expect(detail(ids[0]) == "last used 2027-01-15")
+    }
+
+    @Test func `tells two passkeys of one account apart by their creation`() async throws {
+        var made = try (0..<2).map { _ in try TestRelyingParty.passkey(user: "alice").passkey }
+        made[0].description.created = TestVault.now
+        made[1].description.created = TestVault.now.addingTimeInterval(-86_400)
+        try await vault.fill([Login(title: "A", user: "alice", passkeys: made)])
+        try await vault.access.suggestions.refill(from: vault.open())
+        #expect(
+            store.identities.compactMap { ($0 as? any DetailedCredentialIdentity)?.detail }
+                == ["A, added 2027-01-15", "A, added 2027-01-14"])
+    }
+
+    @Test func `keeps details current when an equal login is added, renamed, removed and restored`() async throws {
+        try await vault.fill([.test("https://a.example", title: "Work"), .test("https://b.example")])
+        let open = try vault.open()
+        let feed = vault.access.suggestions
+        try await feed.refill(from: open)
+        #expect(try details(open)["Work"] == "none")
+        let home = try open.add(.test("a.example", title: "Home"))
+        try await feed.follow([home], of: open)
+        #expect(try details(open)["Work"] == "Work")
+        #expect(try details(open)["Home"] == "Home")
+        try await feed.follow([try #require(try open.edit(home.id) { $0.title = "Club" })], of: open)
+        #expect(try details(open)["Club"] == "Club")
+        try await feed.follow([open.remove(home.id)], of: open)
+        #expect(try details(open)["Work"] == "none")
+        try await feed.follow([open.restore(home.id)], of: open)
+        #expect(try details(open)["Work"] == "Work")
+        // A login that leaves the group takes the other one's detail with it.
+        try await feed.follow([try #require(try open.edit(home.id) { $0.user = "bob" })], of: open)
+        #expect(try details(open)["Work"] == "none")
+        #expect(try details(open)["Club"] == "none")
+        #expect(store.identities.count == 3)
+    }
+
+    @Test func `limits the length of a detail`() async throws {
+        let long = String(repeating: "é", count: 5000)
+        try await vault.fill(["a", "b"].map { .test("https://a.example", title: long + $0) })
+        try await vault.access.suggestions.refill(from: vault.open())
+        let details = store.identities.compactMap { ($0 as? any DetailedCredentialIdentity)?.detail }
+        #expect(Set(details).count == 2)
+        #expect(details.allSatisfy { $0.utf8.count < 240 && $0.contains("éé…, added 2027-01-15, ") })
+    }
+}
+
+extension Change {
+    fileprivate var id: RecordIdentifier {
+        switch self {
+        case .added(let overview), .removed(let overview), .changed(from: _, to: let overview): overview.id
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import AuthenticationServices
 import LatchkeyCore
+import LatchkeyProvider
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyVault
@@ -39,6 +40,17 @@ import Testing
             driver.list?.sections == [
                 Sheet.Section(title: "For m.example.com", firstRow: 0), Sheet.Section(title: "All Logins", firstRow: 4),
             ])
+    }
+
+    @Test func `lists a password that git stored among all logins`() async throws {
+        var website = Login.test("https://m.example.com", title: "Website")
+        website.notes = Secret("more than the account that git could update")
+        try await vault.fill([website])
+        let request = GitCredentialRequest(protocol: "https", host: "m.example.com", username: "alice")
+        _ = try await vault.open().save(Secret("token"), for: "alice", of: request)
+        let driver = try await open()
+        #expect(titles(driver) == ["Website", "m.example.com (git)"])
+        #expect(driver.list?.sections.map(\.firstRow) == [0, 1])
     }
 
     @Test func `shows identifiers for logins with the same title and user`() async throws {

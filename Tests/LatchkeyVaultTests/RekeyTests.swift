@@ -93,7 +93,21 @@ import Testing
         #expect(record.login.gitUse.stored == vault.keys.digest(of: password))
         #expect(record.gitRejections == ["https://one.example"])
         #expect(record.login.gitUse.rejections.count == 1)
+        #expect(record.overview.contents.contains(.onlyForGit))
         #expect(record.overview.contents.contains(.rejectedByGit))
+    }
+
+    @Test func `a token of git's stays git's`() throws {
+        let old = try VaultFile().create().vault
+        let id = try old.add(.simple(1)).id
+        let digest = try #require(old.keys.digest(of: Secret("password 1")))
+        try old.edit(id) {
+            $0.gitUse.stored = digest
+            $0.gitUse.noteUseByUser()
+        }
+        let vault = try Self.rekey(old).vault
+        #expect(try vault.record(id).login.gitUse.token == vault.keys.digest(of: Secret("password 1")))
+        #expect(try vault.overview(id).contents.contains(.onlyForGit))
     }
 
     @Test func `refuses a slot of a later version and leaves the old key`() throws {

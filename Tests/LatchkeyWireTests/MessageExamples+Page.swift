@@ -62,7 +62,7 @@ extension MessageExample {
         let suggestion = Suggestion(
             id: "s1", record: "r1", kind: .password, user: "ada", service: "example.com", grade: .affiliated,
             provider: provider, providerName: "Example Vault", rank: 2, warning: "this page is not secure",
-            isPreselectable: false)
+            isPreselectable: false, detail: "Work")
         let offer = ProviderOffer(
             id: provider, name: "Example Vault", providesPasswords: true, providesOneTimeCodes: true,
             providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: false,
@@ -95,7 +95,8 @@ extension MessageExample {
                         logins: [
                             FoundLogin(
                                 id: "s1", kind: .password, user: "ada", service: "example.com",
-                                url: "https://example.com/", provider: provider, providerName: "Example Vault")
+                                url: "https://example.com/", provider: provider, providerName: "Example Vault",
+                                detail: "Work")
                         ], hasMore: true)
                 ])
             + of(LockProviders.self, [Empty()], [Empty()])

@@ -153,10 +153,10 @@ function sheetOf(offers, origin, realm) {
     const logins = offers.suggestions
         .filter((each) => each.kind === "password" && each.grade === "exact")
         .slice(0, 100)
-        .map(({ id, user, service, providerName }) => ({
+        .map(({ id, user, service, providerName, detail }) => ({
             identifier: id,
             title: user === "" ? message("background_no_user") : user,
-            subtitle: message("background_login_of", service, providerName),
+            subtitle: [detail, message("background_login_of", service, providerName)].filter((part) => part !== undefined).join(" — "),
             iconName: "key",
         }));
     const lists = offers.providers

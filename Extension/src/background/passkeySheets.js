@@ -26,10 +26,10 @@ export function listRow(provider) {
  * @param {{passkeys: Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[]}} found
  */
 export function signInSheet(host, { passkeys, providers, locked }) {
-    const known = passkeys.slice(0, rowLimit).map(({ id, user, providerName }) => ({
+    const known = passkeys.slice(0, rowLimit).map(({ id, user, providerName, detail }) => ({
         identifier: id,
         title: user === "" ? message("background_no_user") : user,
-        subtitle: message("passkey_of", providerName),
+        subtitle: [detail, message("passkey_of", providerName)].filter((part) => part !== undefined).join(" — "),
         iconName: "passkey",
     }));
     const lists = providers.map(({ id, name }) => {

@@ -51,7 +51,7 @@ export function parseFound(value) {
  */
 function parseFoundLogin(value) {
     const object = readObject(value, "login");
-    return {
+    return withoutMissing({
         id: readText(object, "id"),
         kind: readWord(object, "kind", /** @type {const} */ (["password", "code"])),
         user: readText(object, "user"),
@@ -59,7 +59,8 @@ function parseFoundLogin(value) {
         url: readText(object, "url"),
         provider: readText(object, "provider"),
         providerName: readText(object, "providerName"),
-    };
+        detail: readOptionalText(object, "detail"),
+    });
 }
 
 /** @param {unknown} value */
@@ -84,6 +85,8 @@ function parseSuggestion(value) {
         rank: readInteger(object, "rank"),
         warning: readOptionalText(object, "warning"),
         isPreselectable: readFlag(object, "isPreselectable", false),
+        record: readOptionalText(object, "record"),
+        detail: readOptionalText(object, "detail"),
     });
 }
 

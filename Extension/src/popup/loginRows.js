@@ -10,6 +10,7 @@
  * @property {boolean} isExact
  * @property {boolean} isOfOtherSite
  * @property {string | undefined} warning
+ * @property {string | undefined} detail what tells it apart from a row that reads equal
  * @property {string | undefined} password the suggestion's id
  * @property {string | undefined} code the suggestion's id
  */
@@ -23,17 +24,30 @@
 export function loginRows(suggestions) {
     /** @type {Map<string, LoginRow>} */
     const rows = new Map();
-    for (const { id, kind, user, service, provider, providerName, grade, warning } of suggestions) {
+    const seen = new Set();
+    const ambiguous = new Set();
+    const account = (/** @type {Suggestion} */ { provider, user, service }) => JSON.stringify([provider, user, service]);
+    for (const each of suggestions) {
+        const kindOfAccount = `${each.kind} ${account(each)}`;
+        if (seen.has(kindOfAccount)) ambiguous.add(account(each));
+        seen.add(kindOfAccount);
+    }
+    for (const each of suggestions) {
+        const { id, kind, user, service, providerName, grade, warning, record, detail } = each;
         if (kind === "passkey") continue;
-        const key = JSON.stringify([provider, user, service]);
-        const row = rows.get(key) ??
-            { user, service, providerName, isExact: grade === "exact", isOfOtherSite: false, warning, password: undefined, code: undefined };
+        // With two logins of one name, a code must not join the password of the other login.
+        const key = ambiguous.has(account(each)) && record !== undefined ? `${account(each)} ${record}` : account(each);
+        const row = rows.get(key) ?? {
+            user, service, providerName, isExact: grade === "exact", isOfOtherSite: false, warning, detail,
+            password: undefined, code: undefined,
+        };
         // Two suggestions of one kind stay separate rows.
         if (row[kind] !== undefined) {
-            rows.set(`${key} ${id}`, { ...row, password: undefined, code: undefined, [kind]: id });
+            rows.set(`${key} ${id}`, { ...row, detail, password: undefined, code: undefined, [kind]: id });
             continue;
         }
         row[kind] = id;
+        row.detail ??= detail;
         rows.set(key, row);
     }
     return [...rows.values()];

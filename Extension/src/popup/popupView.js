@@ -69,8 +69,9 @@ export function loginItem(row, namesProvider, acts) {
  * @param {string} label
  * @param {LoginRow} row
  */
-function named(label, { isExact, service, warning }) {
+function named(label, { isExact, service, warning, detail }) {
     const parts = [label];
+    if (detail !== undefined) parts.push(detail);
     if (!isExact) parts.push(message("popup_for_site", service));
     if (warning !== undefined) parts.push(message("popup_insecure"));
     return parts.join(", ");
@@ -213,8 +214,9 @@ export function secret(text, label) {
  * @param {LoginRow} row
  * @param {boolean} namesProvider
  */
-function subtitleOf({ isExact, service, providerName }, namesProvider) {
+function subtitleOf({ isExact, service, providerName, detail }, namesProvider) {
     const parts = [];
+    if (detail !== undefined) parts.push(detail);
     if (!isExact) parts.push(message("popup_for_site", service));
     if (namesProvider) parts.push(providerName);
     return parts.join(" — ");

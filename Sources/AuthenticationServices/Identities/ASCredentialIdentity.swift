@@ -16,3 +16,11 @@ public protocol ASCredentialIdentity: NSObjectProtocol {
     /// The preference among identities of the same service; larger ranks come first.
     var rank: Int { get set }
 }
+
+/// An identity of one of Apple's classes, with a text that Apple's API does not have.
+package protocol DetailedCredentialIdentity: ASCredentialIdentity {
+    /// What tells the credential apart from others of the same service and user, such as its login's title.
+    ///
+    /// The agent stores it in clear text. `nil` if no other credential reads equal.
+    var detail: String? { get set }
+}

@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// The identity of one generator of one-time codes: service, label and record identifier.
 ///
-/// Two identities are equal if these three are. The rank is not compared.
+/// Two identities are equal if these three are. Rank and detail are not compared.
 open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding,
     @unchecked Sendable
 {
-    // `@unchecked`: the stored properties are only set in init, and a lock protects the rank.
+    // `@unchecked`: the stored properties are only set in init, and locks protect rank and detail.
 
     /// The service that asks for the code.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
@@ -15,6 +15,7 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
     open private(set) var label: String
     open private(set) var recordIdentifier: String?
     private let storedRank = Mutex(0)
+    private let storedDetail = Mutex<String?>(nil)
 
     /// The same as ``label``; Apple does not document this property for codes.
     open var user: String { label }
@@ -22,6 +23,11 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
     open var rank: Int {
         get { storedRank.withLock { $0 } }
         set { storedRank.withLock { $0 = newValue } }
+    }
+
+    package var detail: String? {
+        get { storedDetail.withLock { $0 } }
+        set { storedDetail.withLock { $0 = newValue } }
     }
 
     /// Makes an identity with rank 0.
@@ -60,6 +66,7 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
         let copy = ASOneTimeCodeCredentialIdentity(
             serviceIdentifier: serviceIdentifier, label: label, recordIdentifier: recordIdentifier)
         copy.rank = rank
+        copy.detail = detail
         return copy
     }
 
@@ -80,3 +87,5 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
     // Without the record identifier: some providers store entire records in it.
     open override var description: String { "one-time code of \(label) for \(serviceIdentifier)" }
 }
+
+extension ASOneTimeCodeCredentialIdentity: DetailedCredentialIdentity {}

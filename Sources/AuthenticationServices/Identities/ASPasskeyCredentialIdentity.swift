@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// The identity of one passkey: relying party, account and credential.
 ///
-/// Two identities are equal if relying party, user name, credential ID and record identifier are. The rank is not
-/// compared. In a registration request it has the new account and an empty credential ID.
+/// Two identities are equal if relying party, user name, credential ID and record identifier are. Rank and detail are
+/// not compared. In a registration request it has the new account and an empty credential ID.
 open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init, and a lock protects the rank.
+    // `@unchecked`: the stored properties are only set in init, and locks protect rank and detail.
 
     /// The relying party's identifier, a domain name (WebAuthn L3 §4).
     open private(set) var relyingPartyIdentifier: String
@@ -18,6 +18,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     open private(set) var userHandle: Data
     open private(set) var recordIdentifier: String?
     private let storedRank = Mutex(0)
+    private let storedDetail = Mutex<String?>(nil)
 
     /// The relying party's identifier as a domain; Apple does not document the type.
     open var serviceIdentifier: ASCredentialServiceIdentifier {
@@ -29,6 +30,11 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     open var rank: Int {
         get { storedRank.withLock { $0 } }
         set { storedRank.withLock { $0 = newValue } }
+    }
+
+    package var detail: String? {
+        get { storedDetail.withLock { $0 } }
+        set { storedDetail.withLock { $0 = newValue } }
     }
 
     /// Makes an identity with rank 0.
@@ -79,6 +85,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
             relyingPartyIdentifier: relyingPartyIdentifier, userName: userName, credentialID: credentialID,
             userHandle: userHandle, recordIdentifier: recordIdentifier)
         copy.rank = rank
+        copy.detail = detail
         return copy
     }
 
@@ -100,3 +107,5 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     // Without the record identifier and the user handle: both may contain private data.
     open override var description: String { "passkey of \(userName) for \(relyingPartyIdentifier)" }
 }
+
+extension ASPasskeyCredentialIdentity: DetailedCredentialIdentity {}

@@ -3,20 +3,26 @@ internal import Synchronization
 
 /// The identity of one password: service, user name and record identifier.
 ///
-/// Two identities are equal if these three are. The rank is not compared.
+/// Two identities are equal if these three are. Rank and detail are not compared.
 open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable
 {
-    // `@unchecked`: the stored properties are only set in init, and a lock protects the rank.
+    // `@unchecked`: the stored properties are only set in init, and locks protect rank and detail.
 
     /// The service to which the password belongs.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
     open private(set) var user: String
     open private(set) var recordIdentifier: String?
     private let storedRank = Mutex(0)
+    private let storedDetail = Mutex<String?>(nil)
 
     open var rank: Int {
         get { storedRank.withLock { $0 } }
         set { storedRank.withLock { $0 = newValue } }
+    }
+
+    package var detail: String? {
+        get { storedDetail.withLock { $0 } }
+        set { storedDetail.withLock { $0 = newValue } }
     }
 
     /// Makes an identity with rank 0.
@@ -57,6 +63,7 @@ open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyi
         let copy = ASPasswordCredentialIdentity(
             serviceIdentifier: serviceIdentifier, user: user, recordIdentifier: recordIdentifier)
         copy.rank = rank
+        copy.detail = detail
         return copy
     }
 
@@ -77,3 +84,5 @@ open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyi
     // Without the record identifier: some providers store entire records in it.
     open override var description: String { "password of \(user) for \(serviceIdentifier)" }
 }
+
+extension ASPasswordCredentialIdentity: DetailedCredentialIdentity {}

@@ -19,8 +19,7 @@ extension Agent {
     ) async throws(RemoteError) -> GetGitCredential.Result {
         let target = parameters.target
         let address = try target.address()
-        let found = try finder().matchesForGit(
-            at: address, user: target.username, takesAuthenticationTypes: target.takesAuthenticationTypes)
+        let found = try finder().matchesForGit(at: address, user: target.username)
         var failures: [ProviderIdentifier: RemoteError] = [:]
         var firstFailure: RemoteError?
         for picked in found.prefix(Self.gitAttemptLimit) where failures[picked.provider] == nil {
@@ -130,7 +129,7 @@ extension Agent {
         let address = try target.address()
         // A credential that works from now on must be saved, also if it was returned before.
         gitCredentials.forget()
-        let found = try finder().matchesForGit(at: address, user: target.username, takesAuthenticationTypes: true)
+        let found = try finder().matchesForGit(at: address, user: target.username)
         let owners = parameters.password.map {
             gitCredentials.owners(of: $0, user: target.username ?? "", at: address)
         }

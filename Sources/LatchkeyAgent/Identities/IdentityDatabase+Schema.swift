@@ -28,7 +28,7 @@ extension IdentityDatabase {
     }
 
     private static let applicationID = 0x4c4b_4944
-    private static let version = 2
+    private static let version = 3
 
     /// The statements, byte for byte as SQLite stores them.
     private static let schema = [

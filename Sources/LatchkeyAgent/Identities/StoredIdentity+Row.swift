@@ -106,6 +106,7 @@ private struct Columns {
         packed.append(identity.recordIdentifier)
         packed.append(identity.credentialID)
         packed.append(identity.userHandle)
+        packed.append(identity.detail)
         content = Data(packed.bytes)
 
         let keys = IdentityIndexKeys(of: identity)
@@ -152,13 +153,13 @@ private struct Columns {
             let service = fields.readString(), let service,
             let displayName = fields.readString(), let user = fields.readString(), let user,
             let recordIdentifier = fields.readString(), let credentialID = fields.readBytes(),
-            let userHandle = fields.readBytes(), fields.isAtEnd
+            let userHandle = fields.readBytes(), let detail = fields.readString(), fields.isAtEnd
         else { return nil }
         return CredentialIdentity(
             kind: kind,
             serviceIdentifier: ServiceIdentifier(type: type, identifier: service, displayName: displayName),
             user: user, recordIdentifier: recordIdentifier, rank: rank, credentialID: credentialID,
-            userHandle: userHandle)
+            userHandle: userHandle, detail: detail)
     }
 
     var computedSeal: Int64 {

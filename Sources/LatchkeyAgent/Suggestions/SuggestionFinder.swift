@@ -42,7 +42,7 @@ package struct SuggestionFinder: Sendable {
             explain: parameters.explain ? { explanation?.append($0) } : nil)
         return Suggest.Result(
             serviceIdentifiers: frame.page.serviceIdentifiers,
-            suggestions: matches.map { suggestion(for: $0, in: frame) },
+            suggestions: matches.map { suggestion(for: $0, in: frame) }.withNecessaryDetails(),
             explanation: explanation, frame: frame.description)
     }
 
@@ -74,18 +74,11 @@ package struct SuggestionFinder: Sendable {
     ///
     /// Those that only git can use come first, then a web page's passwords, each with the last used one first.
     ///
-    /// - Parameters:
-    ///   - user: The user name that git gives; `nil` for every user.
-    ///   - takesAuthenticationTypes: Whether to include credentials that are not passwords.
-    func matchesForGit(
-        at address: GitAddress, user: String?, takesAuthenticationTypes: Bool
-    ) throws(RemoteError) -> [Match] {
-        var matches: [Match] = []
-        if takesAuthenticationTypes || address.page == nil {
-            matches = try lookUp(IdentityQuery(site: address.gitKey, hosts: [address.gitKey]))
-                .sorted { $0.identity.rank > $1.identity.rank }
-                .map { Match($0, acceptance: .exact) }
-        }
+    /// - Parameter user: The user name that git gives; `nil` for every user.
+    func matchesForGit(at address: GitAddress, user: String?) throws(RemoteError) -> [Match] {
+        var matches = try lookUp(IdentityQuery(site: address.gitKey, hosts: [address.gitKey]))
+            .sorted { $0.identity.rank > $1.identity.rank }
+            .map { Match($0, acceptance: .exact) }
         if let page = address.page {
             matches += try self.matches(in: PageFrame(page: page), kinds: [.password], scope: .hostOnly).filter {
                 guard let place = $0.place else { return false }
@@ -106,7 +99,7 @@ package struct SuggestionFinder: Sendable {
             service: match.service, grade: match.acceptance.grade, provider: match.provider,
             providerName: name(of: match.provider), rank: identity.rank,
             warning: match.acceptance.warning?.sentence(in: frame),
-            isPreselectable: match.acceptance.mayBePreselected(in: frame))
+            isPreselectable: match.acceptance.mayBePreselected(in: frame), detail: identity.detail)
     }
 
     /// Parses the address that a client says the page has.
@@ -154,7 +147,7 @@ package struct SuggestionFinder: Sendable {
         let logins = found.identities.compactMap { foundLogin($0) }
             .sorted { ($0.service, $0.user, $0.providerName, $0.id) < ($1.service, $1.user, $1.providerName, $1.id) }
         return SearchLogins.Result(
-            logins: Array(logins.prefix(parameters.limit)),
+            logins: Array(logins.prefix(parameters.limit)).withNecessaryDetails(),
             hasMore: !found.isComplete || logins.count > parameters.limit)
     }
 
@@ -174,7 +167,7 @@ package struct SuggestionFinder: Sendable {
         guard (try? PageURL(url)) != nil else { return nil }
         return FoundLogin(
             id: stored.id, kind: identity.kind, user: identity.user, service: place.hostAndPort, url: url,
-            provider: stored.provider, providerName: name(of: stored.provider))
+            provider: stored.provider, providerName: name(of: stored.provider), detail: identity.detail)
     }
 
     /// At most this many logins are sorted; a user who finds more types another word.
@@ -189,6 +182,44 @@ extension Acceptance.Warning {
             "\(frame.page.host.displayText) is not secure (http); what is filled can be read on the way"
         case .insecureAncestor(let host):
             "\(Host.displayText(of: host)), which this is part of, is not secure (http); anybody on the way can change it"
+        }
+    }
+}
+
+/// A row of a list of logins.
+private protocol LoginRow {
+    var kind: CredentialKind { get }
+    var user: String { get }
+    var service: String { get }
+    var provider: ProviderIdentifier { get }
+    var detail: String? { get set }
+}
+
+extension Suggestion: LoginRow {}
+extension FoundLogin: LoginRow {}
+
+private struct RowAppearance: Hashable {
+    let kind: CredentialKind
+    let user: String
+    let service: String
+    let provider: ProviderIdentifier
+
+    init(_ row: some LoginRow) {
+        kind = row.kind
+        user = row.user
+        service = row.service
+        provider = row.provider
+    }
+}
+
+extension Array where Element: LoginRow {
+    /// Removes the detail of each row that reads like no other row, so that a client can show every detail it receives.
+    fileprivate func withNecessaryDetails() -> [Element] {
+        let counts = Dictionary(map { (RowAppearance($0), 1) }, uniquingKeysWith: +)
+        return map { row in
+            var row = row
+            if counts[RowAppearance(row)] == 1 { row.detail = nil }
+            return row
         }
     }
 }

@@ -13,10 +13,14 @@ public struct CredentialIdentity: Hashable, Sendable {
     public var credentialID: [UInt8]?
     /// Passkeys only.
     public var userHandle: [UInt8]?
+    /// What tells the credential apart from others of the same service and user, such as its login's title.
+    ///
+    /// `nil` if no other one reads equal, and from older providers.
+    public var detail: String?
 
     public init(
         kind: CredentialKind, serviceIdentifier: ServiceIdentifier, user: String, recordIdentifier: String? = nil,
-        rank: Int = 0, credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil
+        rank: Int = 0, credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, detail: String? = nil
     ) {
         self.kind = kind
         self.serviceIdentifier = serviceIdentifier
@@ -25,12 +29,13 @@ public struct CredentialIdentity: Hashable, Sendable {
         self.rank = rank
         self.credentialID = credentialID
         self.userHandle = userHandle
+        self.detail = detail
     }
 }
 
 extension CredentialIdentity: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, serviceIdentifier, user, recordIdentifier, rank, credentialID, userHandle
+        case kind, serviceIdentifier, user, recordIdentifier, rank, credentialID, userHandle, detail
     }
 
     public init(from decoder: any Decoder) throws {
@@ -50,6 +55,7 @@ extension CredentialIdentity: Codable {
         rank = try members.decode(Int.self, forKey: .rank)
         credentialID = try bytes(.credentialID)
         userHandle = try bytes(.userHandle)
+        detail = try members.decodeIfPresent(String.self, forKey: .detail)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -62,5 +68,6 @@ extension CredentialIdentity: Codable {
         try members.encode(rank, forKey: .rank)
         try members.encodeIfPresent(credentialID.map(base64), forKey: .credentialID)
         try members.encodeIfPresent(userHandle.map(base64), forKey: .userHandle)
+        try members.encodeIfPresent(detail, forKey: .detail)
     }
 }

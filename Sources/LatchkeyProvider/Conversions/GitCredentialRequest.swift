@@ -88,7 +88,7 @@ extension ASCredentialProviderExtensionContext {
 }
 
 extension ASCredentialServiceIdentifier {
-    /// The service of a credential that no page can use; git finds it, and pages and other programs do not.
+    /// The service of a credential that no page may use; git finds it, and pages and other programs do not.
     ///
     /// - Parameter origin: Scheme, host and port, such as `https://git.example.org` or `smtp://smtp.example.org:587`;
     ///   `cert://` for the key of any client certificate.

@@ -33,17 +33,18 @@ extension CredentialIdentity {
         case let password as ASPasswordCredentialIdentity:
             self.init(
                 kind: .password, serviceIdentifier: ServiceIdentifier(password.serviceIdentifier), user: password.user,
-                recordIdentifier: password.recordIdentifier, rank: password.rank)
+                recordIdentifier: password.recordIdentifier, rank: password.rank, detail: password.detail)
         case let code as ASOneTimeCodeCredentialIdentity:
             self.init(
                 kind: .code, serviceIdentifier: ServiceIdentifier(code.serviceIdentifier), user: code.label,
-                recordIdentifier: code.recordIdentifier, rank: code.rank)
+                recordIdentifier: code.recordIdentifier, rank: code.rank, detail: code.detail)
         case let passkey as ASPasskeyCredentialIdentity:
             self.init(
                 kind: .passkey,
                 serviceIdentifier: ServiceIdentifier(type: .domain, identifier: passkey.relyingPartyIdentifier),
                 user: passkey.userName, recordIdentifier: passkey.recordIdentifier, rank: passkey.rank,
-                credentialID: Array(passkey.credentialID), userHandle: Array(passkey.userHandle))
+                credentialID: Array(passkey.credentialID), userHandle: Array(passkey.userHandle),
+                detail: passkey.detail)
         default:
             return nil
         }
@@ -58,6 +59,7 @@ extension CredentialIdentity {
         case .passkey:
             let identity = applePasskeyIdentity
             identity.rank = rank
+            identity.detail = detail
             return identity
         }
     }
@@ -66,6 +68,7 @@ extension CredentialIdentity {
         let identity = ASPasswordCredentialIdentity(
             serviceIdentifier: serviceIdentifier.appleIdentifier, user: user, recordIdentifier: recordIdentifier)
         identity.rank = rank
+        identity.detail = detail
         return identity
     }
 
@@ -73,6 +76,7 @@ extension CredentialIdentity {
         let identity = ASOneTimeCodeCredentialIdentity(
             serviceIdentifier: serviceIdentifier.appleIdentifier, label: user, recordIdentifier: recordIdentifier)
         identity.rank = rank
+        identity.detail = detail
         return identity
     }
 

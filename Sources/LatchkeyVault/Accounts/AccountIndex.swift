@@ -119,6 +119,16 @@ struct AccountIndex {
         return nil
     }
 
+    /// Finds the records that may match the keys without writing; `nil` if any record may match.
+    ///
+    /// An index that must be rebuilt may match any record.
+    func recordsWithoutRebuilding(matching keys: [AccountKey]) throws -> Set<RecordIdentifier>? {
+        guard try sealed(Self.head) != nil, try bucket(Self.head) != nil,
+            case .records(let records) = try lookUp(keys)
+        else { return nil }
+        return records
+    }
+
     private func lookUp(_ keys: [AccountKey]) throws -> LookUpResult {
         var records: Set<RecordIdentifier> = []
         for word in Set(keys.flatMap(AccountWord.words(for:))) {

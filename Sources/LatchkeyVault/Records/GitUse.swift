@@ -17,10 +17,29 @@ package struct GitUse: Sendable, Hashable {
 
     /// The password that git stored, unless the login was used for anything else since.
     package var stored: PasswordDigest?
+    /// The password that git stored and the user has used otherwise, unless a page sent it since.
+    package private(set) var token: PasswordDigest?
     /// Oldest first.
     package private(set) var rejections: [Rejection] = []
 
     package init() {}
+
+    /// Whether git stored the password and no page sent it, so that it is suggested to git only.
+    func isOnlyForGit(_ password: PasswordDigest?) -> Bool {
+        password != nil && (stored == password || token == password)
+    }
+
+    /// Notes that the user filled, copied or viewed the password, so that git no longer removes it.
+    package mutating func noteUseByUser() {
+        token = stored ?? token
+        stored = nil
+    }
+
+    /// Notes that a page sent the password, so that it is the website's, too.
+    package mutating func noteSubmission() {
+        stored = nil
+        token = nil
+    }
 
     /// Notes that a server rejected a password.
     package mutating func reject(_ password: PasswordDigest, at url: String) {
@@ -33,6 +52,7 @@ package struct GitUse: Sendable, Hashable {
     func replacingDigests(with new: [PasswordDigest: PasswordDigest]) -> GitUse {
         var use = GitUse()
         use.stored = stored.flatMap { new[$0] }
+        use.token = token.flatMap { new[$0] }
         use.rejections = rejections.compactMap { rejection in
             new[rejection.password].map { Rejection(url: rejection.url, password: $0) }
         }
@@ -62,9 +82,11 @@ extension GitUse {
     private enum Tag {
         static let stored: UInt8 = 11
         static let rejection: UInt8 = 12
+        // 13 belongs to `Login`.
+        static let token: UInt8 = 14
     }
 
-    static func isTag(_ tag: UInt8) -> Bool { tag == Tag.stored || tag == Tag.rejection }
+    static func isTag(_ tag: UInt8) -> Bool { [Tag.stored, Tag.rejection, Tag.token].contains(tag) }
 
     func write(to writer: inout FieldWriter) {
         if let stored { writer.write(Tag.stored, stored.bytes) }
@@ -74,12 +96,13 @@ extension GitUse {
                 nested.write(2, rejection.password.bytes)
             }
         }
+        if let token { writer.write(Tag.token, token.bytes) }
     }
 
     mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
-        if field.tag == Tag.stored {
+        if field.tag != Tag.rejection {
             guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
-            return try stored.setOnce(digest)
+            return field.tag == Tag.stored ? try stored.setOnce(digest) : try token.setOnce(digest)
         }
         var url: String?
         var password: PasswordDigest?

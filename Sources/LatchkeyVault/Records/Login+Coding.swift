@@ -17,7 +17,7 @@ extension Login {
         static let oauthRefreshToken: UInt8 = 8
         static let authenticationType: UInt8 = 9
         static let passwordChanged: UInt8 = 10
-        // 11 and 12 belong to `GitUse`.
+        // 11, 12 and 14 belong to `GitUse`.
         static let passkeyExtensions: UInt8 = 13
     }
 

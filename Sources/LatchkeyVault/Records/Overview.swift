@@ -15,6 +15,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
         public static let authenticationType = Contents(rawValue: 16)
         /// A server rejected the password when git used it; see ``Record/gitRejections``.
         package static let rejectedByGit = Contents(rawValue: 32)
+        /// Git stored the password and no page sent it, so that pages are not offered it.
+        package static let onlyForGit = Contents(rawValue: 64)
     }
 
     public let id: RecordIdentifier
@@ -59,6 +61,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
         sites = login.sites
         contents = login.contents
         if login.gitUse.isRejected(digest) { contents.insert(.rejectedByGit) }
+        if login.gitUse.isOnlyForGit(digest) { contents.insert(.onlyForGit) }
         passkeys = login.passkeys.map(\.description)
         // Identifiers of passkeys that the login no longer has are dropped.
         hiddenPasskeys = login.hiddenPasskeys.intersection(login.passkeys.map(\.description.credentialID))

@@ -67,6 +67,22 @@ extension UnlockedVault {
         }
     }
 
+    /// Visits the logins that may match the keys, including the bin, without opening others.
+    ///
+    /// Every matching login is among them, but others may be, so the caller checks each.
+    package func forEachOverview(matching keys: [AccountKey], _ body: (Overview) -> Void) throws(VaultError) {
+        try read { db, manifest in
+            let reading = RecordReading(db, header: header, keys: self.keys, manifest: manifest)
+            let index = AccountIndex(db, vault: identifier, keys: self.keys)
+            guard let found = try index.recordsWithoutRebuilding(matching: keys) else {
+                return try reading.forEachOverview(body)
+            }
+            for stored in try reading.storedOverviews(found) {
+                body(try stored.openOverview(vault: identifier, keys: self.keys))
+            }
+        }
+    }
+
     /// Opens one overview, in the bin or not.
     public func overview(_ id: RecordIdentifier) throws(VaultError) -> Overview {
         try read { db, manifest in

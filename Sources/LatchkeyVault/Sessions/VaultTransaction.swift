@@ -219,6 +219,8 @@ public final class VaultTransaction {
         let stored = try stored(id)
         let old = try stored.open(vault: header.identifier, keys: keys)
         var overview = old.overview
+        // Older versions did not write this bit.
+        if old.login.gitUse.isOnlyForGit(overview.passwordDigest) { overview.contents.insert(.onlyForGit) }
         try change(&overview)
         overview.revision = manifest.revision + 1
         try replace(stored, with: overview, old.login)

@@ -19,45 +19,9 @@ package struct IdentityFeed: Sendable {
 
     private var store: ASCredentialIdentityStore { openStore() }
 
-    /// The identities of one login: password and one-time code for each website, and each offered passkey.
-    ///
-    /// Empty for a login in the bin.
+    /// The identities of one login, without details; empty for a login in the bin.
     package static func identities(of overview: Overview) -> [any ASCredentialIdentity] {
-        overview.isRemoved ? [] : identitiesBeforeRemoval(of: overview)
-    }
-
-    /// The same as ``identities(of:)``, but also for a login in the bin.
-    fileprivate static func identitiesBeforeRemoval(of overview: Overview) -> [any ASCredentialIdentity] {
-        func services(
-            _ identifier: (Site) -> ASCredentialServiceIdentifier?
-        ) -> [ASCredentialServiceIdentifier] {
-            var seen = Set<ASCredentialServiceIdentifier>()
-            return overview.sites.compactMap(identifier).filter { seen.insert($0).inserted }
-        }
-        let record = overview.id.description
-        let rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
-        var identities: [any ASCredentialIdentity] = []
-        if overview.contents.contains(.password) {
-            // Forms cannot use a credential with an authentication type, or of another protocol; only git finds it.
-            let isForGit = overview.contents.contains(.authenticationType)
-            identities += services { isForGit ? $0.gitServiceIdentifier : $0.passwordServiceIdentifier }.map {
-                ASPasswordCredentialIdentity(serviceIdentifier: $0, user: overview.user, recordIdentifier: record)
-            }
-        }
-        if overview.contents.contains(.oneTimeCode) {
-            identities += services(\.serviceIdentifier).map {
-                ASOneTimeCodeCredentialIdentity(
-                    serviceIdentifier: $0, label: overview.user, recordIdentifier: record)
-            }
-        }
-        identities += overview.offeredPasskeys.filter(\.isSuggestible).map { passkey in
-            ASPasskeyCredentialIdentity(
-                relyingPartyIdentifier: passkey.relyingPartyIdentifier,
-                userName: passkey.userName.isEmpty ? overview.user : passkey.userName,
-                credentialID: passkey.credentialID, userHandle: passkey.userHandle, recordIdentifier: record)
-        }
-        for identity in identities { identity.rank = rank }
-        return identities
+        overview.isRemoved ? [] : SuggestedIdentity.all(of: overview).map { $0.identity }
     }
 
     /// Applies changes to the store; refills it if it does not support incremental updates (it is new or was lost).
@@ -72,19 +36,19 @@ package struct IdentityFeed: Sendable {
             try await refill(from: vault)
             return true
         }
-        for change in changes { try await apply(change) }
+        for change in changes { try await apply(change, of: vault) }
         return true
     }
 
     /// Applies changes if the store supports incremental updates; a refill would take too long for the caller.
     ///
     /// - Returns: `true` if the store has all changes.
-    func followIncrementally(_ changes: [Change]) async -> Bool {
+    func followIncrementally(_ changes: [Change], of vault: UnlockedVault) async -> Bool {
         guard !changes.isEmpty else { return true }
         let state = await store.state()
         guard state.isEnabled, state.supportsIncrementalUpdates else { return false }
         do {
-            for change in changes { try await apply(change) }
+            for change in changes { try await apply(change, of: vault) }
             return true
         } catch {
             return false
@@ -130,14 +94,42 @@ package struct IdentityFeed: Sendable {
         return await !store.credentialIdentities(forService: nil, credentialIdentityTypes: []).isEmpty
     }
 
-    private func apply(_ change: Change) async throws {
+    private func apply(_ change: Change, of vault: UnlockedVault) async throws {
         let store = store
-        let (old, new) = change.identities
-        // Kept identities are saved again, because their rank may have changed.
-        let kept = new.compactMap { $0 as? NSObject }
-        let gone = old.filter { identity in !kept.contains { $0.isEqual(identity) } }
-        if !gone.isEmpty { try await store.removeCredentialIdentities(gone) }
-        if !new.isEmpty { try await store.saveCredentialIdentities(new) }
+        let update = try await Self.update(for: change, of: vault)
+        if !update.removed.isEmpty { try await store.removeCredentialIdentities(update.removed) }
+        if !update.saved.isEmpty { try await store.saveCredentialIdentities(update.saved) }
+    }
+
+    private struct Update {
+        var removed: [any ASCredentialIdentity]
+        var saved: [any ASCredentialIdentity]
+    }
+
+    /// The identities to remove and to save after a change.
+    ///
+    /// Identities of other logins that read like those of the login are saved again, because their details may have
+    /// changed. So are kept ones, because their rank may have changed.
+    @concurrent
+    private static func update(for change: Change, of vault: UnlockedVault) async throws(VaultError) -> sending Update {
+        let (old, new) = change.overviews
+        let former = old.map { SuggestedIdentity.all(of: $0, isFormer: true) } ?? []
+        let current = new.map { SuggestedIdentity.all(of: $0) } ?? []
+        let appearances = Set((former + current).compactMap(\.appearance))
+        var others: [SuggestedIdentity] = []
+        if let id = (new ?? old)?.id, !appearances.isEmpty {
+            try vault.forEachOverview(matching: Array(Set(appearances.map(\.key)))) { overview in
+                guard overview.id != id, !overview.isRemoved else { return }
+                others += SuggestedIdentity.all(of: overview).filter { identity in
+                    identity.appearance.map(appearances.contains) ?? false
+                }
+            }
+        }
+        SuggestedIdentity.setDetails(of: current + others)
+        let kept = current.compactMap { $0.identity as? NSObject }
+        return Update(
+            removed: former.filter { old in !kept.contains { $0.isEqual(old.identity) } }.map { $0.identity },
+            saved: (current + others).map { $0.identity })
     }
 
     /// Collects the identities off the caller's actor, one overview at a time.
@@ -145,30 +137,34 @@ package struct IdentityFeed: Sendable {
     private static func allIdentities(of vault: UnlockedVault) async throws(VaultError)
         -> sending [any ASCredentialIdentity]
     {
-        var all: [any ASCredentialIdentity] = []
-        try vault.forEachOverview { all += identities(of: $0) }
-        return all
+        var all: [SuggestedIdentity] = []
+        try vault.forEachOverview { overview in
+            if !overview.isRemoved { all += SuggestedIdentity.all(of: overview) }
+        }
+        SuggestedIdentity.setDetails(of: all)
+        return all.map { $0.identity }
     }
 }
 
 extension Change {
-    /// The identities before and after.
-    fileprivate var identities: (old: [any ASCredentialIdentity], new: [any ASCredentialIdentity]) {
+    /// The login before and after; `nil` if it is not suggested.
+    fileprivate var overviews: (old: Overview?, new: Overview?) {
         switch self {
-        case .added(let overview): ([], IdentityFeed.identities(of: overview))
-        case .changed(from: let old, to: let new): (IdentityFeed.identities(of: old), IdentityFeed.identities(of: new))
-        case .removed(let overview): (IdentityFeed.identitiesBeforeRemoval(of: overview), [])
+        case .added(let overview): (nil, overview.isRemoved ? nil : overview)
+        case .changed(from: let old, to: let new): (old.isRemoved ? nil : old, new.isRemoved ? nil : new)
+        // The overview has its state in the bin already.
+        case .removed(let overview): (overview, nil)
         }
     }
 }
 
-extension PasskeyDescription {
-    /// Whether the passkey is valid for the store.
-    ///
-    /// An imported one may not be, and the store rejects a batch as a whole.
-    fileprivate var isSuggestible: Bool {
-        (1...1023).contains(credentialID.count) && userHandle.count <= 64
-            && (try? RelyingPartyIdentifier(relyingPartyIdentifier)) != nil
+extension SuggestedIdentity.Appearance {
+    /// The index key of the logins that may read equal.
+    fileprivate var key: AccountKey {
+        switch kind {
+        case .password, .code: .user(user, host: Site(place)?.host ?? place)
+        case .passkey: .relyingParty(place)
+        }
     }
 }
 
@@ -182,7 +178,7 @@ extension Site {
     }
 
     /// The service identifier of a password: only git finds that of a site of another protocol than http(s).
-    fileprivate var passwordServiceIdentifier: ASCredentialServiceIdentifier? {
+    var passwordServiceIdentifier: ASCredentialServiceIdentifier? {
         serviceIdentifier ?? gitServiceIdentifier
     }
 

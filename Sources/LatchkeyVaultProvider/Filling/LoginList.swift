@@ -55,18 +55,21 @@ package struct LoginList: Sendable {
         passkeys: PasskeyFilter? = nil
     ) async throws(VaultError) -> LoginList {
         let all = try vault.overviews().overviews
-        return LoginList(all.filter(part.isIn), for: services, passkeys: passkeys?.passkeys(of: all) ?? [])
+        return LoginList(
+            all.filter(part.isIn), having: part, for: services, passkeys: passkeys?.passkeys(of: all) ?? [])
     }
 
     /// Creates a list from overviews sorted by title, and passkeys in display order.
     init(
-        _ overviews: [Overview], for services: ServiceOrder,
+        _ overviews: [Overview], having part: LoginPart = .password, for services: ServiceOrder,
         passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
     ) {
         var own: [(service: Int, site: Site, overview: Overview, titleOrder: Int)] = []
         var others: [Overview] = []
         for overview in overviews {
-            if let match = services.match(of: overview) {
+            // A password that only git uses belongs to no page.
+            let isForPage = part != .password || !overview.contents.contains(.onlyForGit)
+            if isForPage, let match = services.match(of: overview) {
                 own.append((match.service, match.site, overview, own.count))
             } else {
                 others.append(overview)

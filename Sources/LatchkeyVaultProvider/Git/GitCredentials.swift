@@ -28,11 +28,12 @@ extension UnlockedVault {
 
     /// Records a use of a login.
     ///
-    /// After any other use than git's, git no longer counts as its only user.
+    /// After any other use than git's, git no longer counts as its only user. A password that git stored is still not
+    /// suggested to pages.
     func markUsed(_ id: RecordIdentifier, as use: LoginUse) throws(VaultError) -> Change {
         if use == .git { return try markUsed(id) }
         return try change { transaction in
-            if use != .passkey { try transaction.edit(id) { $0.gitUse.stored = nil } }
+            if use != .passkey { try transaction.edit(id) { $0.gitUse.noteUseByUser() } }
             return try transaction.markUsed(id, fillingPassword: use == .passwordOnPage)
         }
     }
@@ -79,7 +80,8 @@ extension VaultTransaction {
             }
             return change.map { [$0] } ?? []
         }
-        if mayReplace, let old = own.first(where: { $0.isOneAccount && !match.isRejected($0) }) {
+        let older = own.filter { $0.overview.contents.contains(.onlyForGit) }
+        if mayReplace, older.isEmpty, let old = own.first(where: { $0.isOneAccount && !match.isRejected($0) }) {
             return try edit(old.id) { $0.take(password, details) }.map { [$0] } ?? []
         }
         // The title tells it apart from the user's login, in lists and exports.
@@ -87,8 +89,8 @@ extension VaultTransaction {
         var login = Login(title: title, user: user, password: password, sites: [site])
         login.take(password, details)
         login.gitUse.stored = digest
-        // The server accepted another password than these logins have.
-        return try own.compactMap { try reject($0, at: site) } + [.added(try add(login))]
+        // The server accepted a newer token than these logins have. It was not asked about the website's password.
+        return try older.compactMap { try reject($0, at: site) } + [.added(try add(login))]
     }
 
     /// The logins whose password ``save(_:for:_:_:mayReplace:)`` would replace if it may not replace the user's passwords.
@@ -151,8 +153,8 @@ extension Record {
 
     /// Whether the login holds nothing but the user and password of one site.
     fileprivate var isOneAccount: Bool {
-        overview.contents.isSubset(of: [.password, .authenticationType, .rejectedByGit]) && login.sites.count == 1
-            && login.fields.isEmpty && login.unknownDetailsFields.isEmpty
+        overview.contents.isSubset(of: [.password, .authenticationType, .rejectedByGit, .onlyForGit])
+            && login.sites.count == 1 && login.fields.isEmpty && login.unknownDetailsFields.isEmpty
     }
 }
 

@@ -27,7 +27,7 @@ extension VaultViewController {
                 let changes = try await vault.save(password, for: user, of: request)
                 // Before the response: git's next command may request the credential.
                 let isDone = await access.suggestions.serialized { [suggestions = access.suggestions] in
-                    await suggestions.followIncrementally(changes)
+                    await suggestions.followIncrementally(changes, of: vault)
                 }
                 completeSave { [self] in if !isDone { updateSuggestions(from: vault, changes) } }
             case .locked(let vault):

@@ -70,6 +70,8 @@ extension AccountReport {
             guard overview.contents.contains(.password), overview.user == user, let host = try? Host(domain) else {
                 return false
             }
+            // The site reports about its own password, not about git's.
+            guard !overview.contents.contains(.onlyForGit) else { return false }
             // A password that also has other sites may still be used there.
             return !overview.sites.isEmpty && overview.sites.allSatisfy { $0.isSecurePage(of: host) }
         }

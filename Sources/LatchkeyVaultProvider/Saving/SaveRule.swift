@@ -56,13 +56,13 @@ extension VaultTransaction {
         case .none: return try add(submitted)
         case .same(let id):
             // Git is no longer the login's only user.
-            try edit(id) { $0.gitUse.stored = nil }
-            return (.known, id)
+            let change = try edit(id) { $0.gitUse.noteSubmission() }
+            return (change.map { .saved($0) } ?? .known, id)
         case .withoutUser(let id):
             // The password was generated before the user name was known; both are one login.
             let change = try edit(id) {
                 $0.user = submitted.user
-                $0.gitUse.stored = nil
+                $0.gitUse.noteSubmission()
             }
             return (change.map { .saved($0) } ?? .known, id)
         case .other(let old):
@@ -112,7 +112,8 @@ extension VaultTransaction {
             let isWithoutUser = overview.user.isEmpty && !submitted.user.isEmpty
             return isWithoutUser ? .withoutUser(overview.id) : .same(overview.id)
         }
-        let named = found.filter { $0.user == submitted.user }
+        // A page does not replace git's password with another one.
+        let named = found.filter { $0.user == submitted.user && !$0.contents.contains(.onlyForGit) }
         let latest = named.max { ($0.lastUsed ?? $0.changed) < ($1.lastUsed ?? $1.changed) }
         return latest.map { .other($0) } ?? .none
     }

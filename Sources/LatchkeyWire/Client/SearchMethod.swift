@@ -1,6 +1,6 @@
 /// Finds logins of every site by the user's words, without opening a vault.
 ///
-/// For lists without a page, such as the toolbar's. Like ``Suggest`` it knows sites and user names only.
+/// For lists without a page, such as the toolbar's. It knows what ``Suggest`` knows.
 public struct SearchLogins: Method {
     public static let name = "search"
 
@@ -46,10 +46,12 @@ public struct FoundLogin: Codable, Hashable, Sendable {
     public var url: String
     public var provider: ProviderIdentifier
     public var providerName: String
+    /// See ``Suggestion/detail``.
+    public var detail: String?
 
     public init(
         id: String, kind: CredentialKind, user: String, service: String, url: String, provider: ProviderIdentifier,
-        providerName: String
+        providerName: String, detail: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -58,5 +60,6 @@ public struct FoundLogin: Codable, Hashable, Sendable {
         self.url = url
         self.provider = provider
         self.providerName = providerName
+        self.detail = detail
     }
 }

@@ -156,11 +156,15 @@ public struct Suggestion: Codable, Hashable, Sendable {
     public var warning: String?
     /// Whether a client may preselect it; `nil`, from older agents, means `false`.
     public var isPreselectable: Bool?
+    /// What tells it apart from another suggestion of the same service, user and provider, such as the login's title.
+    ///
+    /// `nil` if no other one reads equal, and from older agents.
+    public var detail: String?
 
     public init(
         id: String, record: String? = nil, kind: CredentialKind, user: String, service: String, grade: Grade,
         provider: ProviderIdentifier, providerName: String, rank: Int, warning: String? = nil,
-        isPreselectable: Bool? = nil
+        isPreselectable: Bool? = nil, detail: String? = nil
     ) {
         self.id = id
         self.record = record
@@ -173,5 +177,6 @@ public struct Suggestion: Codable, Hashable, Sendable {
         self.rank = rank
         self.warning = warning
         self.isPreselectable = isPreselectable
+        self.detail = detail
     }
 }

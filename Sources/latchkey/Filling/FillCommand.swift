@@ -51,10 +51,26 @@ struct FillCommand: AsyncParsableCommand {
         if accounts.count == 1 { return accounts[0] }
         // Logins of another origin of the site, or with a warning, are never filled without a question.
         let own = accounts.filter { $0.grade == .exact && $0.warning == nil }
-        if own.count == 1, let own = own.first { return own }
         let names = LoginNames(suggestions)
+        if own.count == 1, let own = own.first {
+            note(accounts.filter { $0.id != own.id }, names)
+            return own
+        }
         if let chosen = try await LoginPicker.choose(from: accounts, named: names, url: url) { return chosen }
         throw ambiguity(among: accounts, names)
+    }
+
+    /// Names the other logins of the site, since one of them may be the one that the user means.
+    private func note(_ others: [Suggestion], _ names: LoginNames) {
+        guard others.count <= Self.notedCount else {
+            let command = "latchkey suggest \(ShellWord.quoting(url))"
+            return Latchkey.console.note("\(others.count) other logins match; \"\(command)\" lists them")
+        }
+        for other in others {
+            Latchkey.console.note(
+                "another login matches: \(other.shownUser) \(other.origin(named: names)); "
+                    + "choose it with \(names.option(selecting: other))")
+        }
     }
 
     /// The suggestions with the given user name or identifier.
@@ -102,6 +118,8 @@ struct FillCommand: AsyncParsableCommand {
 
     /// The maximum number of logins that the error lists.
     private static let listedCount = 10
+    /// The maximum number of other logins that are named after a fill.
+    private static let notedCount = 3
 }
 
 extension CredentialKind {

@@ -18,8 +18,9 @@ enum LoginPicker {
             let service = Host.displayText(of: suggestion.service)
             return Sheet.Row(
                 try ItemIdentifier(String(index)), title: suggestion.shownUser,
-                subtitle: ["for \(service) — \(suggestion.providerName)", names.mark(of: suggestion)]
-                    .compactMap(\.self).joined(separator: " — "),
+                subtitle: [
+                    "for \(service) — \(suggestion.providerName)", suggestion.detail, names.mark(of: suggestion),
+                ].compactMap(\.self).joined(separator: " — "),
                 iconName: "key", badge: suggestion.grade == .exact ? nil : "from \(service)")
         }
         let events = await screen.open(

@@ -73,13 +73,13 @@ struct Suggestions: AsyncParsableCommand {
 extension Suggestion {
     var shownUser: String { user.isEmpty ? "(no user name)" : user }
 
-    /// The site, the provider, and the identifier if the user name is ambiguous.
+    /// The site and the provider, and for an ambiguous user name the detail and the identifier.
     ///
     /// "from" marks a login of another host of the site.
     func origin(named names: LoginNames) -> String {
         let word = grade == .exact ? "for" : "from"
-        let mark = names.mark(of: self).map { " — \($0)" } ?? ""
-        return "\(word) \(Host.displayText(of: service)) — \(providerName)\(mark)"
+        let parts = ["\(word) \(Host.displayText(of: service))", providerName, detail, names.mark(of: self)]
+        return parts.compactMap(\.self).joined(separator: " — ")
     }
 }
 
@@ -101,7 +101,9 @@ private struct SuggestOutput: Encodable {
     private struct Login: Encodable {
         let suggestion: Suggestion
 
-        private enum CodingKeys: String, CodingKey { case id, record, kind, user, service, grade, provider, rank }
+        private enum CodingKeys: String, CodingKey {
+            case id, record, kind, user, service, grade, provider, rank, detail
+        }
 
         func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: CodingKeys.self)
@@ -113,6 +115,7 @@ private struct SuggestOutput: Encodable {
             try members.encode(suggestion.grade, forKey: .grade)
             try members.encode(suggestion.provider, forKey: .provider)
             try members.encode(suggestion.rank, forKey: .rank)
+            try members.encodeIfPresent(suggestion.detail, forKey: .detail)
         }
     }
 }

@@ -200,16 +200,18 @@ export function textOf(row, say) {
  * @returns {RowText}
  */
 function suggestionText({ suggestion, hasFailed }, say) {
-    const { user, service, grade, warning, kind, providerName } = suggestion;
+    const { user, service, grade, warning, kind, providerName, detail } = suggestion;
     const isWarning = warning !== undefined;
     // A login of another host always says so.
     const mark = isWarning ? say("strip_notSecure") : hasFailed ? say("strip_failedMark") : "";
     const isPasskey = kind === "passkey";
     // A passkey belongs to the relying party that the page named, so there is no other host.
     const place = isPasskey ? "" : grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
+    const source = isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName));
     return {
         title: user === "" ? say(isPasskey ? "strip_noPasskeyUser" : "strip_noUser") : isolate(user),
-        subtitle: isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName)),
+        // First, because a narrow strip cuts off the end.
+        subtitle: detail === undefined ? source : `${isolate(detail)} — ${source}`,
         mark,
         place,
         isWarning,

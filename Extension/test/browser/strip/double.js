@@ -37,6 +37,12 @@ const tables = {
             login(long),
         ],
     },
+    twins: {
+        suggestions: [
+            login("ada", { id: "s-work", record: "r1", detail: "Work" }),
+            login("ada", { id: "s-home", record: "r2", detail: "Home, last used 2026-11-20" }),
+        ],
+    },
     insecure: { suggestions: [login("ada", { warning: "this page is not secure", isPreselectable: false })] },
     locked: { suggestions: [], locked: [{ provider, name }] },
     failed: { suggestions: [login("ada"), login("grace")], failedUser: "ada" },

@@ -240,6 +240,21 @@ def test_the_strip_marks_locked_providers_failed_logins_and_unencrypted_pages(st
     page.close()
 
 
+def test_two_logins_of_one_user_show_what_tells_them_apart(strips):
+    page = strips.open(offers="twins")
+    page.click("#user")
+    rows = page.wait_strip("Work", "Home").rows[:2]
+    assert [row.label for row in rows] == [
+        "ada, Work — for login.example.test — Latchkey Vault",
+        "ada, Home, last used 2026-11-20 — for login.example.test — Latchkey Vault"]
+    assert len({row.text for row in rows}) == 2
+    page.pick("Home")
+    # The double fills the suggestion's identifier as the user name.
+    page.wait_value("#user", "home")
+    assert strips.picked()["suggestion"] == "s-home"
+    page.close()
+
+
 def test_a_failed_login_of_another_host_shows_both_facts(strips):
     page = strips.open(offers="failedElsewhere")
     page.click("#user")

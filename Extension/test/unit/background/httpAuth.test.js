@@ -11,7 +11,7 @@ const { TabMemory } = await import("../../../src/background/tabMemory.js");
 const offers = {
     serviceIdentifiers: [{ type: "domain", identifier: "auth.test" }],
     suggestions: [
-        { id: "s1", kind: "password", user: "grace", service: "auth.test", grade: "exact", provider: "p", providerName: "Vault", rank: 0 },
+        { id: "s1", kind: "password", user: "grace", service: "auth.test", grade: "exact", provider: "p", providerName: "Vault", rank: 0, detail: "Work" },
         { id: "s2", kind: "password", user: "elsewhere", service: "www.auth.test", grade: "site", provider: "p", providerName: "Vault", rank: 0 },
     ],
     providers: [], locked: [],
@@ -63,7 +63,7 @@ test("answers a page's challenge with the picked login of its own origin", async
     const made = makeAuth();
     const answer = made.auth.answer(challenge());
     const shown = await act(made, { kind: "rowChosen", row: "s1", element: "logins" });
-    for (const word of ["https://auth.test:8443", "the realm", "grace"]) assert.ok(shown.includes(word), word);
+    for (const word of ["https://auth.test:8443", "the realm", "grace", "Work — background_login_of"]) assert.ok(shown.includes(word), word);
     assert.ok(!shown.includes("elsewhere"));
     assert.deepEqual(await answer, { authCredentials: { username: "grace", password: "secret" } });
     assert.deepEqual(made.asked.map(([method, { url }]) => [method, url]), [

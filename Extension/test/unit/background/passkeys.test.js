@@ -28,6 +28,16 @@ test("shows the page's passkeys and the providers' lists and signs in with the p
     });
 });
 
+test("shows what tells two passkeys of one user apart", async () => {
+    const twins = ["Work", "Home"].map((detail) => ({ ...ada, id: detail, detail }));
+    const made = makePasskeys({ suggest: () => offering(twins), getPasskey: () => signed });
+    call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    assert.deepEqual(window.rows.slice(0, 2).map((/** @type {any} */ row) => [row.title, row.subtitle]), [
+        ["ada", "Work — passkey_of|Vault"], ["ada", "Home — passkey_of|Vault"],
+    ]);
+});
+
 test("opens a provider's list from its row", async () => {
     const made = makePasskeys({ suggest: () => offering([ada], { providers: [vault, other] }), getPasskey: () => signed });
     call(made, "getPasskey", get);

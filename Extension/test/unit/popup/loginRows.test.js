@@ -24,6 +24,17 @@ test("two passwords with the same name, two hosts and two providers are separate
     assert.deepEqual(rows.map(({ password }) => password), ["1", "2", "3", "4"]);
 });
 
+test("of two logins with one name each keeps its own code and detail", () => {
+    const rows = loginRows([
+        suggestion({ id: "p1", record: "a", detail: "Work" }), suggestion({ id: "p2", record: "b", detail: "Home" }),
+        suggestion({ id: "c2", record: "b", kind: "code" }), suggestion({ id: "p3", user: "grace", record: "c" }),
+        suggestion({ id: "c3", user: "grace", record: "d", kind: "code" }),
+    ]);
+    assert.deepEqual(rows.map(({ password, code, detail }) => [password, code, detail]), [
+        ["p1", undefined, "Work"], ["p2", "c2", "Home"], ["p3", "c3", undefined],
+    ]);
+});
+
 test("a search matches every word in user, host and provider", () => {
     const rows = loginRows([suggestion({ id: "1" }), suggestion({ id: "2", user: "Grace" })]);
     assert.deepEqual(matching(rows, "GRA vault").map(({ user }) => user), ["Grace"]);

@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { bestRow, isolate, kindsFor, rowsFor, textOf } from "../../../src/content/strip/stripRows.js";
+import { bestRow, drawnRows, isolate, kindsFor, rowsFor, textOf } from "../../../src/content/strip/stripRows.js";
 
 /** @typedef {import("../../../src/messages.js").Suggestion} Suggestion */
 
@@ -142,4 +142,13 @@ test("code fields and new passwords offer no passkey", () => {
     for (const kind of /** @type {const} */ (["newPassword", "oneTimeCode"])) {
         assert.ok(!short(rowsFor(all, at(kind))).includes("k"), kind);
     }
+});
+
+test("a suggestion that reads like another one shows its detail first, without control characters", () => {
+    const row = (/** @type {Partial<Suggestion>} */ more) => textOf({ type: "suggestion", suggestion: login("ada", more), hasFailed: false }, say);
+    assert.equal(row({}).subtitle, "strip_for example.com Vault");
+    assert.equal(row({ detail: "Work" }).subtitle, "Work — strip_for example.com Vault");
+    assert.equal(row({ kind: "passkey", detail: "Work\u202e" }).subtitle, "Work\ufffd — strip_passkeyOf Vault");
+    const label = drawnRows([{ type: "suggestion", suggestion: login("ada", { detail: "Home" }), hasFailed: false }], say)[0]?.label;
+    assert.equal(label, "ada, Home — strip_for example.com Vault");
 });
