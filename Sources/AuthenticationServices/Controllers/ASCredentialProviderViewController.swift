@@ -1,5 +1,4 @@
 public import Foundation
-public import LatchkeySheet
 
 /// The base class of a credential provider; each request gets one instance and one call of an entry method.
 ///

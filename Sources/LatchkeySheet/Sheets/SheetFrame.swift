@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The part of a sheet that the agent draws, so that a sheet cannot pass for another provider's or the agent's own.
 public struct SheetFrame: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import AuthenticationServices
 package import Foundation
 import LatchkeySheet
 package import LatchkeyVault

@@ -1,3 +1,4 @@
+import AuthenticationServices
 import LatchkeyVault
 
 // The request that unlocked the vault comes before the inbox's questions (Docs/decisions/0061-inbox-questions.md).

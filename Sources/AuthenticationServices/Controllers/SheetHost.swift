@@ -1,3 +1,5 @@
+package import LatchkeySheet
+
 /// Connects a tree of view controllers with the screen; the runtime makes one for each request's root controller.
 ///
 /// All changes in one turn of the main actor are sent together. Both ends apply the user's input, so that it is not

@@ -1,3 +1,5 @@
+import LatchkeySheet
+
 extension ASViewController {
     func add(_ child: ASViewController) {
         // A cycle of controllers would make composing endless.

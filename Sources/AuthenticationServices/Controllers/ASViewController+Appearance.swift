@@ -1,3 +1,5 @@
+import LatchkeySheet
+
 extension ASViewController {
     /// The host of the tree of controllers; `nil` for a controller outside of a tree.
     var host: SheetHost? {

@@ -1,3 +1,4 @@
+import AuthenticationServices
 import LatchkeySheet
 import Testing
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import LatchkeySheet
 
 /// A view controller that owns a sheet, with the life cycle, containment and presentation of UIKit's controllers.
 ///

@@ -1,3 +1,5 @@
+import LatchkeySheet
+
 /// One sheet made from the sheets of several controllers, and the owner of each element.
 @MainActor
 struct SheetComposition {

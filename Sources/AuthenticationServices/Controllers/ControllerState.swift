@@ -1,3 +1,5 @@
+import LatchkeySheet
+
 /// The state of a view controller: loaded or not, visible or not, and its relations to others.
 struct ControllerState {
     enum Appearance {
