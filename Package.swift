@@ -187,7 +187,9 @@ let package = Package(
         + library(
             "LatchkeyClient", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"],
             tests: ["LatchkeyCore", "LatchkeySystem", "LatchkeyWire", crypto])
-        + library("LatchkeyTerminal", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        + library(
+            "LatchkeyTerminal", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"],
+            tests: ["LatchkeyAgent", "LatchkeySheet", "LatchkeyWire"])
         // Row 7: command lines, and provider processes.
         + library(
             "LatchkeyCommandLine", ["LatchkeySystem", "LatchkeyTerminal", argumentParser],

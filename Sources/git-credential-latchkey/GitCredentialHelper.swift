@@ -100,7 +100,7 @@ struct GitCredentialHelper {
         let found: GetGitCredential.Result
         do {
             found = try await credential(for: target, showsSheets: false)
-        } catch let error as RemoteError where error.reason == .locked {
+        } catch let error as RemoteError where error.reason == .locked && error.details?["screenFailure"] == nil {
             throw ErrorMessages.locked
         }
         let answer = try GitCredential(answer: found, to: question, at: WallClock.seconds).answer()

@@ -63,6 +63,11 @@ import Testing
         await world.session.happen(SheetEvent(nil, .cancelled))
         #expect(await refused == .userCanceled)
         #expect(world.launcher.requests.isEmpty)
+        async let allowed = use(picked, request(), over: script)
+        while await world.session.openings < 2 { await Task.yield() }
+        let typed = SubmittedValue("word", .secure(SecureText("allow")))
+        await world.session.happen(SheetEvent("allow", .submitted([typed])))
+        #expect(await allowed == nil)
 
         let without = try await makeWorld()
         _ = try without.0.grants.allow(AgentWorld.python, showsSheets: false, at: 0)

@@ -10,8 +10,13 @@ import Testing
 
 @Suite("Programs that the user must allow") struct ClientGrantTests {
     private static let python = AgentWorld.python
-    private static let allow = SheetEvent("allow", .pressed)
+    private static let allow = typed("allow")
     private static let notNow = SheetEvent(nil, .cancelled)
+
+    /// The button with a typed word.
+    private static func typed(_ word: String) -> SheetEvent {
+        SheetEvent("allow", .submitted([SubmittedValue("word", .secure(SecureText(word)))]))
+    }
 
     // MARK: Refusing
 
@@ -154,8 +159,8 @@ import Testing
         async let filled = world.fill(over: script)
         await world.session.opened.wait()
         let sheet = try #require(await world.session.shown)
-        #expect(sheet.elements.map(\.identifier) == ["what", "path", "name", "interpreter", "allow", "notNow"])
-        #expect(sheet.defaultButton == "notNow")
+        #expect(sheet.elements.map(\.identifier) == ["what", "path", "name", "interpreter", "word", "allow"])
+        #expect(sheet.cancelTitle == "Not Now")
         #expect(await world.session.frame?.requester == .program(Self.python.path))
         await world.session.happen(Self.allow)
         #expect(try await filled.value == .password(user: "alice", password: "p"))
@@ -181,6 +186,74 @@ import Testing
         prompt.refuse(Self.python, at: 10)
         let states = [-1, 0].map { prompt.isRefused(Self.python, at: 10 + ClientPrompt.refusalTime + $0) }
         #expect(states == [true, false])
+    }
+
+    /// A window that appears suddenly can get a press of Enter.
+    @Test func `the button allows a program only with the typed word`() async throws {
+        let world = try AgentWorld(hasSession: true)
+        try await world.enable()
+        let script = try await world.connect(as: AgentWorld.script)
+        async let filled = world.fill(over: script)
+        let session = world.session
+        await session.opened.wait()
+        for word in ["", "yes"] { await session.happen(Self.typed(word)) }
+        await session.changed.wait()
+        #expect(await session.shown?.elements.last?.identifier == "advice")
+        #expect(world.grants.all.isEmpty)
+        await session.happen(Self.typed(" Allow"))
+        _ = try await filled
+        #expect(await session.openings == 1)
+        #expect(world.grants.all.map(\.path) == [Self.python.path])
+    }
+
+    @Test func `a press without the word does not allow a program`() async throws {
+        let world = try AgentWorld(hasSession: true)
+        try await world.enable()
+        let script = try await world.connect(as: AgentWorld.script)
+        async let refused = reason { _ = try await world.fill(over: script) }
+        await world.session.opened.wait()
+        await world.session.happen(SheetEvent("allow", .pressed))
+        #expect(await refused == .notPermitted)
+        #expect(world.grants.all.isEmpty)
+    }
+
+    @Test func `a screen that fails is no refusal of the user, who is asked again after a minute`() async throws {
+        let world = try AgentWorld(hasSession: true)
+        try await world.enable()
+        let script = try await world.connect(as: AgentWorld.script)
+        let session = world.session
+        let failing = Task {
+            do { _ = try await world.fill(over: script) } catch { return error as? RemoteError }
+            return nil
+        }
+        await session.opened.wait()
+        await session.fail("pinentry ended before it answered")
+        let error = await failing.value
+        #expect(error?.reason == .notPermitted)
+        let path = Self.python.path
+        #expect(
+            error?.message
+                == "\(path) may not request logins, and you could not be asked: pinentry ended before it answered")
+        #expect(error?.hint == "if you trust it, run \"latchkey clients allow \(path)\"")
+        #expect(world.agent.log.read().entries.map(\.outcome).contains("declined") == false)
+        #expect(await reason { _ = try await world.fill(over: script) } == .notPermitted)
+        #expect(await session.openings == 1)
+        world.clock.advance(by: ClientPrompt.withdrawalTime)
+        async let filled = world.fill(over: script)
+        while await session.openings < 2 { await Task.yield() }
+        await session.happen(Self.allow)
+        _ = try await filled
+    }
+
+    @Test func `a screen that submits without an end is given up`() async throws {
+        let world = try AgentWorld(hasSession: true)
+        try await world.enable()
+        let script = try await world.connect(as: AgentWorld.script)
+        async let refused = reason { _ = try await world.fill(over: script) }
+        await world.session.opened.wait()
+        for _ in 0..<20 { await world.session.happen(Self.typed("")) }
+        #expect(await refused == .notPermitted)
+        #expect(world.grants.all.isEmpty)
     }
 
     @Test func `asks about no program after five refused ones`() {

@@ -231,6 +231,29 @@ import Testing
         #expect(provider.wasKilled.isOpen)
     }
 
+    @Test func `names the failure of a screen, which is no cancellation`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, provider in
+            try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "List")))
+            try await Task.sleep(for: .seconds(3600))
+            return Self.filled
+        }
+        let screen = world.screen
+        async let failing: Void = {
+            await screen.opened.wait()
+            await screen.fail("pinentry answered with error 86")
+        }()
+        let error = await #expect(throws: RemoteError.self) {
+            try await run(.prepareCredentialList([]), in: world, with: [provider])
+        }
+        await failing
+        #expect(error?.reason == .locked)
+        #expect(
+            error?.message == "the provider's question could not be shown: pinentry answered with error 86")
+        #expect(error?.hint == "run \"latchkey doctor\"")
+        #expect(provider.wasKilled.isOpen)
+    }
+
     @Test func `expires a provider eight seconds after its answer, and stops it after ten`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, _ in Self.filled }

@@ -193,6 +193,8 @@ actor ScriptedScreen: SheetScreen {
     private(set) var shown: Sheet?
     private(set) var frame: SheetFrame?
     private(set) var closings = 0
+    private(set) var openings = 0
+    private(set) var failure: String?
     nonisolated let opened = Latch()
     nonisolated let changed = Latch()
 
@@ -201,6 +203,8 @@ actor ScriptedScreen: SheetScreen {
         self.continuation = continuation
         self.frame = frame
         shown = sheet
+        openings += 1
+        failure = nil
         opened.open()
         return stream
     }
@@ -219,4 +223,10 @@ actor ScriptedScreen: SheetScreen {
 
     /// The window was closed by the desktop.
     func vanish() { continuation?.finish() }
+
+    /// The screen fails before the user answers.
+    func fail(_ sentence: String) {
+        failure = sentence
+        continuation?.finish()
+    }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import LatchkeySheet
+import LatchkeyWire
 import Testing
 
+@testable import LatchkeyAgent
 @testable import LatchkeyTerminal
 
 @Suite struct `A pinentry's dialog` {
@@ -29,9 +31,43 @@ import Testing
         #expect(dialog.accept?.identifier == "yes")
         #expect(dialog.decline?.identifier == "no")
         #expect(dialog.cancelTitle == "Stop")
-        #expect(PinentryScreen.event(of: .ok, [], dialog, sheet) == SheetEvent("yes", .pressed))
-        #expect(PinentryScreen.event(of: .error(code: 114), [], dialog, sheet) == SheetEvent("no", .pressed))
-        #expect(PinentryScreen.event(of: .error(code: 99), [], dialog, sheet) == SheetEvent(nil, .cancelled))
+        #expect(try PinentryScreen.event(of: .ok, [], dialog, sheet) == SheetEvent("yes", .pressed))
+        #expect(try PinentryScreen.event(of: .error(code: 114), [], dialog, sheet) == SheetEvent("no", .pressed))
+        for code in [99, 198] {
+            #expect(
+                try PinentryScreen.event(of: .error(code: code), [], dialog, sheet) == SheetEvent(nil, .cancelled))
+        }
+        // GPG_ERR_TIMEOUT, GPG_ERR_PIN_ENTRY and ENOTTY are no answer of the user.
+        for code in [62, 86, 32_793] {
+            #expect(throws: PinentryError.failed(code: code)) {
+                try PinentryScreen.event(of: .error(code: code), [], dialog, sheet)
+            }
+        }
+    }
+
+    /// The refusal is the cancel button, which every pinentry has; some ignore SETNOTOK.
+    @Test func `the question about a program has Allow, Not Now and a word to type`() throws {
+        let file = ExecutableFile(path: "/usr/bin/python3.13", device: 1, inode: 2, owner: 0, changeTime: 3)
+        let sheet = Agent.sheet(about: file, named: "firefox")
+        let own = SheetFrame(providerName: "Latchkey", requester: .program(file.path), word: "heron")
+        let dialog = try PinentryDialog(frame: own, sheet: sheet)
+        let description = [
+            "Latchkey · heron for the program /usr/bin/python3.13", "Allow this program?",
+            "It asks for your logins, and can fill them without another question.", "/usr/bin/python3.13",
+            "It calls itself “firefox”.", "This is an interpreter: every script that it runs is allowed.",
+        ]
+        #expect(
+            dialog.preparation == [
+                "RESET", "SETTITLE Allow this program?", "SETDESC \(description.joined(separator: "%0A"))",
+                "SETPROMPT Type “allow”:", "SETOK Allow", "SETCANCEL Not Now",
+            ])
+        #expect(dialog.field == "word")
+        let typed = SubmittedValue("word", .secure(SecureText("allow")))
+        #expect(
+            try PinentryScreen.event(of: .ok, Array("allow".utf8), dialog, sheet)
+                == SheetEvent("allow", .submitted([typed])))
+        #expect(try PinentryScreen.event(of: .error(code: 99), [], dialog, sheet) == SheetEvent(nil, .cancelled))
+        #expect(try PinentryScreen.event(of: .error(code: 114), [], dialog, sheet) == SheetEvent(nil, .cancelled))
     }
 
     @Test(arguments: [
@@ -124,14 +160,27 @@ import Testing
         #expect(script.written.contains { $0.hasPrefix("SETDESC") && $0.contains("in a terminal or in the browser") })
     }
 
-    @Test func `cancels if pinentry exits or is missing`() async {
-        let gone = PinentryScreen(session: .init(), start: { Script([]).channel })
+    /// The user has not answered, so there is no cancellation.
+    @Test func `ends without an event if pinentry exits, fails or is missing, and says why`() async {
+        let ready = Array(repeating: "OK", count: 7)
+        let gone = PinentryScreen(session: .init(), start: { Script(ready).channel })
+        let failing = PinentryScreen(
+            session: .init(), start: { Script(ready + ["ERR 83918950 Inappropriate ioctl <Pinentry>"]).channel })
         let missing = PinentryScreen(program: "no-such-pinentry", session: .init(), environment: [:])
-        for screen in [gone, missing] {
+        for (screen, failure) in [
+            (gone, "pinentry ended before it answered"), (failing, "pinentry answered with error 32870"),
+            (missing, "no-such-pinentry was not found"),
+        ] {
             var events = await screen.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
-            #expect(await events.next() == SheetEvent(nil, .cancelled))
             #expect(await events.next() == nil)
+            #expect(await screen.failure == failure)
         }
+        // A message that was not shown was not cancelled either.
+        let unshown = PinentryScreen(session: .init(), start: { Script(ready.dropLast() + ["ERR 83886166 x"]).channel })
+        let list = Sheet(title: "Logins", elements: [.init("l", .list(.init([])))])
+        var events = await unshown.open(frame: frame, sheet: list).makeAsyncIterator()
+        #expect(await events.next() == nil)
+        #expect(await unshown.failure != nil)
     }
 }
 

@@ -9,7 +9,9 @@ package import LatchkeyWire
 struct ClientPrompt {
     /// Seconds for which a refusal is remembered.
     static let refusalTime = 3600.0
-    /// Seconds until the next question about a program that disconnected before the answer.
+    /// Seconds until the next question about a program after one that the user did not answer.
+    ///
+    /// The program disconnected, or the screen failed.
     static let withdrawalTime = 60.0
     /// Refused programs after which the agent does not ask about any.
     ///
@@ -86,23 +88,32 @@ extension Agent {
                 return
             }
         }
-        throw refusal(
-            of: file, for: requester,
-            hint: "if you trust it, run \"latchkey clients allow \(ShellWord.path(file.path))\"")
+        throw refusal(of: file, for: requester, hint: allowHint(file))
     }
 
     /// The error for a program that is not allowed; logs it.
-    private func refusal(of file: ExecutableFile, for requester: Requester, hint: String) -> RemoteError {
+    ///
+    /// - Parameter failure: Why the user could not be asked; `nil` if there was no attempt or an answer.
+    private func refusal(
+        of file: ExecutableFile, for requester: Requester, hint: String, failure: String? = nil
+    ) -> RemoteError {
         if clientPrompt.mustLog(file, at: dependencies.clock.now()) {
             note("request", file.path, by: requester, outcome: RemoteError.Reason.notPermitted.rawValue)
         }
+        let reason = failure.map { ", and you could not be asked: \($0)" } ?? ""
         return RemoteError(
-            .notPermitted, "\(file.path) may not request logins", hint: hint, details: ["executable": file.path])
+            .notPermitted, "\(file.path) may not request logins\(reason)", hint: hint,
+            details: ["executable": file.path])
+    }
+
+    private func allowHint(_ file: ExecutableFile) -> String {
+        "if you trust it, run \"latchkey clients allow \(ShellWord.path(file.path))\""
     }
 
     /// Asks the user about a program; returns whether it is allowed now.
     ///
-    /// - Throws: ``RemoteError/Reason/busy`` while another question is open.
+    /// - Throws: ``RemoteError/Reason/busy`` while another question is open, ``RemoteError/Reason/notPermitted`` if the
+    ///   screen fails.
     private func isAllowed(
         _ file: ExecutableFile, for requester: Requester, on screen: any SheetScreen
     ) async throws(RemoteError) -> Bool {
@@ -112,35 +123,56 @@ extension Agent {
         }
         defer { clientPrompt.end(turn) }
         let sheet = Self.sheet(about: file, named: requester.client.program)
-        switch await answer(to: sheet, in: ownFrame(about: file.path), on: screen) {
-        case .pressed(Self.allowButton):
+        switch await typedAnswer(to: sheet, about: file.path, on: screen) {
+        case .submitted(Self.allowButton):
             _ = try grants.allow(file, showsSheets: false, at: dependencies.date())
             note("allow", file.path, by: requester)
             return true
-        case .pressed, .notNow:
+        case .pressed, .submitted, .notNow:
             clientPrompt.refuse(file, at: dependencies.clock.now())
             note("allow", file.path, by: requester, outcome: RemoteError.Reason.declined.rawValue)
         case .disconnected:
             clientPrompt.refuse(file, for: ClientPrompt.withdrawalTime, at: dependencies.clock.now())
+        case .failed(let reason):
+            clientPrompt.refuse(file, for: ClientPrompt.withdrawalTime, at: dependencies.clock.now())
+            dependencies.note("the question about \(file.path) was not answered: \(reason)")
+            throw refusal(of: file, for: requester, hint: allowHint(file), failure: reason)
         }
         return false
     }
 
     private static let allowButton: ElementIdentifier = "allow"
-    private static let refuseButton: ElementIdentifier = "notNow"
+    private static let wordField: ElementIdentifier = "word"
+    private static let word = "allow"
 
-    /// A question whose default button refuses, since a window that appears suddenly can get a press of Enter.
+    /// A question that the user answers with a typed word, since a window that appears suddenly can get a press of Enter.
+    ///
+    /// The buttons alone cannot prevent that: `pinentry-gnome3` has none but OK and Cancel, and Enter presses OK.
     private static func question(_ title: String, _ elements: [Sheet.Element]) -> Sheet {
         Sheet(
             title: title,
             elements: elements + [
-                Sheet.Element(allowButton, .button(Sheet.Button(title: "Allow"))),
-                Sheet.Element(refuseButton, .button(Sheet.Button(title: "Not Now"))),
+                Sheet.Element(wordField, .secureField(Sheet.SecureField(label: "Type “\(word)”:"))),
+                Sheet.Element(allowButton, .button(Sheet.Button(title: "Allow", role: .default))),
             ],
-            defaultButton: refuseButton)
+            cancelTitle: "Not Now", defaultButton: allowButton, focus: wordField)
     }
 
-    private static func sheet(about file: ExecutableFile, named name: String) -> Sheet {
+    /// Asks a question of ``question(_:_:)``; only the typed word is a submission.
+    private func typedAnswer(
+        to sheet: Sheet, about path: String, on screen: any SheetScreen
+    ) async -> SheetAnswer {
+        await answer(to: sheet, in: ownFrame(about: path), on: screen) { values in
+            let typed = values.secureText(Self.wordField)?.reveal() ?? ""
+            guard typed.filter({ !$0.isWhitespace }).lowercased() != Self.word else { return nil }
+            var again = sheet
+            let advice = "Type “\(Self.word)” to allow it, or press “Not Now”."
+            again.elements.append(Sheet.Element("advice", .message(Sheet.Message(.error, advice))))
+            return again
+        }
+    }
+
+    static func sheet(about file: ExecutableFile, named name: String) -> Sheet {
         var elements = [
             Sheet.Element(
                 "what", .text(Sheet.Text("It asks for your logins, and can fill them without another question."))),
@@ -178,7 +210,13 @@ extension Agent {
                 Sheet.Element("path", .text(Sheet.Text(path))),
                 Sheet.Element("site", .text(Sheet.Text("It signs in at \(page.page.host.displayText)."))),
             ])
-        guard await answer(to: sheet, in: ownFrame(about: path), on: screen) == .pressed(Self.allowButton) else {
+        switch await typedAnswer(to: sheet, about: path, on: screen) {
+        case .submitted(Self.allowButton): return
+        case .failed(let reason):
+            throw RemoteError(
+                .notPermitted, "\(path) may not use passkeys, and you could not be asked: \(reason)",
+                hint: "run \"latchkey doctor\"", details: ["executable": path])
+        case .pressed, .submitted, .notNow, .disconnected:
             throw RemoteError(.userCanceled, "declined by the user")
         }
     }

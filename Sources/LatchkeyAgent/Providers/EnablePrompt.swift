@@ -54,7 +54,9 @@ extension Agent {
                 EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: requester)
             return RequestEnabling.Result(isEnabled: true)
         case .notNow: enablePrompt.refuse(provider)
-        case .pressed, .disconnected: break
+        case .failed(let reason):
+            dependencies.note("the question whether to enable \(provider) was not answered: \(reason)")
+        case .pressed, .submitted, .disconnected: break
         }
         return RequestEnabling.Result(isEnabled: false)
     }

@@ -5,24 +5,45 @@ import LatchkeySheet
 extension Agent {
     enum SheetAnswer: Hashable, Sendable {
         case pressed(ElementIdentifier)
+        /// The user submitted fields with this button, and the caller accepts their values.
+        case submitted(ElementIdentifier)
         /// Cancelled, or not answered in time.
         case notNow
+        /// The screen failed before the user answered; with the reason, a sentence.
+        case failed(String)
         /// The client or its screen disconnected.
         case disconnected
     }
 
     /// Shows a sheet until the user presses a button or cancels it, or its time is over.
+    ///
+    /// - Parameter correct: The sheet to show after values that do not answer the question, `nil` for values that do;
+    ///   without this function, submitted values are ignored.
     func answer(
-        to sheet: Sheet, in frame: SheetFrame, on screen: any SheetScreen
+        to sheet: Sheet, in frame: SheetFrame, on screen: any SheetScreen,
+        correct: (@Sendable ([SubmittedValue]) -> Sheet?)? = nil
     ) async -> SheetAnswer {
         let events = await screen.open(frame: frame, sheet: sheet)
         let answer = await withTaskGroup(of: SheetAnswer.self) { group in
             group.addTask {
+                var shown = sheet
+                var attempts = 0
                 for await event in events {
-                    if event.action == .cancelled { return .notNow }
-                    if let element = event.element, event.action == .pressed { return .pressed(element) }
+                    switch (event.action, event.element) {
+                    case (.cancelled, _): return .notNow
+                    case (.pressed, let element?): return .pressed(element)
+                    case (.submitted(let values), let element?):
+                        guard let correct else { continue }
+                        guard let next = correct(values) else { return .submitted(element) }
+                        attempts += 1
+                        // A screen that submits without the user must not keep the agent busy.
+                        guard attempts < Self.submissionLimit else { return .failed("no valid answer was typed") }
+                        await screen.change(SheetDifference(from: shown, to: next))
+                        shown = next
+                    default: continue
+                    }
                 }
-                return .disconnected
+                return await screen.failure.map { .failed($0) } ?? .disconnected
             }
             group.addTask { [dependencies] in
                 do { try await dependencies.clock.sleep(dependencies.deadlines.withInterface) } catch {
@@ -36,4 +57,7 @@ extension Agent {
         await screen.close()
         return answer
     }
+
+    /// More than a user needs to type a word.
+    private static let submissionLimit = 10
 }

@@ -20,6 +20,8 @@ package struct RequestStateMachine: Sendable {
         case activity
         /// The user cancelled the sheet; the provider has a few seconds to cancel the request itself.
         case dismissed
+        /// The screen could not show the sheet; with its reason, a sentence.
+        case screenFailed(String)
         /// The client disconnected, or cancelled the request.
         case abandoned
     }
@@ -96,6 +98,7 @@ package struct RequestStateMachine: Sendable {
         case (.ended, _): return []
         case (.idle, .begin): return launch(first)
         case (_, .abandoned): return end(with: .failure(.abandoned))
+        case (_, .screenFailed(let reason)): return end(with: .failure(.screenFailed(reason)))
         case (.launching(let request), .launched):
             state = .asking(request)
             return []
@@ -287,6 +290,11 @@ extension RemoteError {
     fileprivate static let noScreenForList = RemoteError(
         .locked, "the provider's list needs a terminal or window to be shown on",
         hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
+    fileprivate static func screenFailed(_ reason: String) -> RemoteError {
+        RemoteError(
+            .locked, "the provider's question could not be shown: \(reason)", hint: "run \"latchkey doctor\"",
+            details: ["screenFailure": reason])
+    }
     fileprivate static let needsInterface = RemoteError(
         .locked, "the provider needs to show a sheet first", hint: "open the provider and unlock it")
     fileprivate static let identityNotFound = RemoteError(

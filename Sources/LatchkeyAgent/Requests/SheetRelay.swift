@@ -34,14 +34,15 @@ actor SheetRelay {
         sheet = new
         let events = await screen.open(frame: frame, sheet: new)
         guard !isClosed else { return await screen.close() }
-        forwarding = Task { [emit, provider] in
+        forwarding = Task { [emit, provider, screen] in
             for await event in events {
                 emit(event.action == .cancelled ? .dismissed : .activity)
                 try? await provider?.notify(
                     SheetHappening.self, SheetHappening.Parameters(id: Self.identifier, event: event))
             }
-            // The screen disconnected before the sheet was closed.
-            if !Task.isCancelled { emit(.abandoned) }
+            guard !Task.isCancelled else { return }
+            // The screen failed or disconnected before the sheet was closed.
+            if let failure = await screen.failure { emit(.screenFailed(failure)) } else { emit(.abandoned) }
         }
     }
 

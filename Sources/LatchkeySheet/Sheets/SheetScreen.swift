@@ -10,4 +10,13 @@ public protocol SheetScreen: Sendable {
 
     /// Removes the sheet and restores the screen.
     func close() async
+
+    /// Why the last sheet's stream ended before the user answered, as a sentence about the screen.
+    ///
+    /// `nil` if the screen did not fail, for example because the user closed it.
+    var failure: String? { get async }
+}
+
+extension SheetScreen {
+    public var failure: String? { get async { nil } }
 }

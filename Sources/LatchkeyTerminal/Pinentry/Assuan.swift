@@ -10,7 +10,12 @@ package enum Assuan {
         case other
     }
 
-    /// The code GPG_ERR_NOT_CONFIRMED, without its error source: the user pressed the second button.
+    // The codes of libgpg-error, without their error source.
+    /// GPG_ERR_CANCELED: the user cancelled.
+    static let canceled = 99
+    /// GPG_ERR_FULLY_CANCELED: the user closed the window.
+    static let fullyCanceled = 198
+    /// GPG_ERR_NOT_CONFIRMED: the user pressed the second button, or Cancel in a dialog without one.
     static let notConfirmed = 114
 
     /// Escapes a command's argument, and truncates it so that the line fits Assuan's 1000 bytes.

@@ -10,6 +10,21 @@ public enum PinentryError: Error, Hashable, Sendable {
     case closed
     /// The program sent more than 16 KiB.
     case tooMuchData
+    /// The program answered with this code of libgpg-error, which is not a cancellation by the user.
+    case failed(code: Int)
+}
+
+extension PinentryError {
+    /// What happened, as a sentence about the program.
+    public var sentence: String {
+        switch self {
+        case .unsupportedElements: "pinentry cannot show the question"
+        case .notFound(let program): "\(program) was not found"
+        case .closed: "pinentry ended before it answered"
+        case .tooMuchData: "pinentry sent too much data"
+        case .failed(let code): "pinentry answered with error \(code)"
+        }
+    }
 }
 
 /// A `pinentry` dialog: a text, at most one secure field, and at most two buttons.

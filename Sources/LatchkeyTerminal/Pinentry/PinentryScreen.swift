@@ -1,8 +1,10 @@
 public import LatchkeySheet
+import LatchkeySystem
 
 /// Shows sheets that ask for a passphrase or a confirmation with the desktop's `pinentry`.
 ///
-/// For any other sheet it shows a message, and cancels the sheet.
+/// For any other sheet it shows a message, and cancels the sheet. If `pinentry` fails, the events end without one, since
+/// the user has not answered; ``failure`` says why.
 public actor PinentryScreen: SheetScreen {
     /// The terminal or display of the program that asks.
     public struct Session: Hashable, Sendable {
@@ -39,6 +41,7 @@ public actor PinentryScreen: SheetScreen {
     private var events: AsyncStream<SheetEvent>.Continuation?
     /// Whether the user has answered; the next change that does not show progress then asks again.
     private var isAnswered = false
+    public private(set) var failure: String?
 
     /// - Parameters:
     ///   - program: The name of a program in `PATH`, or its path.
@@ -55,7 +58,7 @@ public actor PinentryScreen: SheetScreen {
     public func open(frame: SheetFrame, sheet: Sheet) async -> AsyncStream<SheetEvent> {
         end()
         let (stream, continuation) = AsyncStream<SheetEvent>.makeStream()
-        (events, self.frame, self.sheet) = (continuation, frame, sheet)
+        (events, self.frame, self.sheet, failure) = (continuation, frame, sheet, nil)
         ask()
         return stream
     }
@@ -102,17 +105,24 @@ public actor PinentryScreen: SheetScreen {
             do {
                 dialog = try PinentryDialog(frame: frame, sheet: sheet)
             } catch {
-                try await prepare(.refusing(frame, sheet), pinentry)
-                _ = try await pinentry.send("MESSAGE")
-                return emit(SheetEvent(nil, .cancelled))
+                let message = PinentryDialog.refusing(frame, sheet)
+                try await prepare(message, pinentry)
+                let (response, data) = try await pinentry.send("MESSAGE")
+                return emit(try Self.event(of: response, data, message, sheet))
             }
             try await prepare(dialog, pinentry)
             let (response, data) = try await pinentry.send(dialog.field == nil ? "CONFIRM" : "GETPIN")
-            emit(Self.event(of: response, data, dialog, sheet))
+            emit(try Self.event(of: response, data, dialog, sheet))
         } catch {
-            emit(SheetEvent(nil, .cancelled))
-            events?.finish()
+            fail(Self.sentence(about: error))
         }
+    }
+
+    /// Ends the events without an answer of the user.
+    private func fail(_ sentence: String) {
+        guard !Task.isCancelled else { return }
+        failure = sentence
+        events?.finish()
     }
 
     private func emit(_ event: SheetEvent) {
@@ -143,14 +153,20 @@ public actor PinentryScreen: SheetScreen {
     }
 
     /// The sheet's event for a response.
+    ///
+    /// - Throws: ``PinentryError/failed(code:)`` for an error that is not the user's answer.
     static func event(
         of response: Assuan.Response, _ data: [UInt8], _ dialog: PinentryDialog, _ sheet: Sheet
-    ) -> SheetEvent {
+    ) throws(PinentryError) -> SheetEvent {
         let pressed: PinentryDialog.Button?
         switch response {
         case .ok: pressed = dialog.accept
         case .error(Assuan.notConfirmed) where dialog.decline != nil: pressed = dialog.decline
-        default: return SheetEvent(nil, .cancelled)
+        case .error(Assuan.canceled), .error(Assuan.fullyCanceled), .error(Assuan.notConfirmed):
+            return SheetEvent(nil, .cancelled)
+        case .error(let code): throw .failed(code: code)
+        // Unreachable: the client returns only the end of a response.
+        case .data, .other: throw .closed
         }
         var secure: [ElementIdentifier: SecureText] = [:]
         if let field = dialog.field { secure[field] = SecureText(String(decoding: data, as: UTF8.self)) }
@@ -161,6 +177,37 @@ public actor PinentryScreen: SheetScreen {
         }
         guard pressed.submits else { return SheetEvent(pressed.identifier, .pressed) }
         return SheetEvent(pressed.identifier, .submitted(sheet.submittedValues(secure: secure)))
+    }
+}
+
+extension PinentryScreen {
+    /// Starts `pinentry` as for a dialog, and returns its kind, such as `gnome3`, or `gnome3:curses` without a desktop.
+    ///
+    /// - Returns: `nil` if the program does not know the question.
+    /// - Throws: An error for ``sentence(about:)`` if it does not answer within two seconds.
+    package static func flavor(
+        program: String = "pinentry", environment: [String: String]
+    ) async throws -> String? {
+        let channel = try await PinentryProcess.start(program, environment: environment)
+        defer { channel.close() }
+        let timer = Task {
+            try await Task.sleep(for: .seconds(2))
+            channel.close()
+        }
+        defer { timer.cancel() }
+        let pinentry = AssuanClient(channel: channel)
+        _ = try await pinentry.response()
+        let (response, data) = try await pinentry.send("GETINFO flavor")
+        return response == .ok ? String(decoding: data, as: UTF8.self) : nil
+    }
+
+    /// What happened to `pinentry`, for an error of its start or its conversation.
+    package static func sentence(about error: any Error) -> String {
+        switch error {
+        case let error as PinentryError: error.sentence
+        case let error as SystemError: "pinentry could not be used: \(error.sentence)"
+        default: "pinentry could not be used"
+        }
     }
 }
 
