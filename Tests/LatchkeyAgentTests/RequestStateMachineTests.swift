@@ -102,6 +102,18 @@ import Testing
         #expect(failure(list.handle(.begin)) == .locked)
     }
 
+    /// The agent does not know whether the provider is locked, or asks each time.
+    @Test func `advises to unlock only where that can be enough`() {
+        func hint(_ request: ProviderRequest) -> String? {
+            var machine = RequestStateMachine(request, canShowInterface: false)
+            for case .end(.failure(let error)) in machine.handle(.begin) { return error.hint }
+            return nil
+        }
+        #expect(hint(Self.withUI)?.contains("run this on a terminal; if the provider is only locked") == true)
+        #expect(hint(.prepareConfiguration) == "run this on a terminal")
+        #expect(hint(.prepareCredentialList([]))?.contains("unlock") == false)
+    }
+
     @Test(arguments: [
         (ProviderAnswer.oneTimeCode("123456"), noUI), (.text("x"), noUI), (.passwordSaved, noUI), (.configured, noUI),
         (.other("passkeyAssertion"), noUI), (.reported, noUI), (filled, .prepareOneTimeCodeList([])),

@@ -23,7 +23,8 @@ import Testing
         #expect(
             ending.errorLines == [
                 "latchkey: error: the provider needs your input, and there is no terminal or window to ask on",
-                "latchkey: hint: run this on a terminal, or unlock the provider first, for example with \"latchkey-vault unlock\"",
+                "latchkey: hint: run this on a terminal; if the provider is only locked, running "
+                    + "\"latchkey-vault unlock\" first or unlocking it in its own app is enough",
             ])
         #expect(ending.status == 4)
     }

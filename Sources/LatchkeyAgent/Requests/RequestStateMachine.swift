@@ -120,7 +120,7 @@ package struct RequestStateMachine: Sendable {
 
     private mutating func launch(_ request: ProviderRequest) -> [Action] {
         if request.showsInterface, !canShowInterface {
-            return end(with: .failure(request.isList ? .noScreenForList : .noScreen))
+            return end(with: .failure(.noScreen(for: request)))
         }
         state = .launching(request)
         let deadline: [Action] = isDebugging ? [] : [.arm(request.showsInterface ? .withInterface : .withoutInterface)]
@@ -283,13 +283,23 @@ extension RemoteError {
         .providerFailed, "the provider's answer does not match the request")
     fileprivate static let otherAccount = RemoteError(
         .providerFailed, "the provider returned another account than the picked one")
-    fileprivate static let noScreen = RemoteError(
-        .locked, "the provider needs your input, and there is no terminal or window to ask on",
-        hint:
-            "run this on a terminal, or unlock the provider first, for example with \"latchkey-vault unlock\"")
-    fileprivate static let noScreenForList = RemoteError(
-        .locked, "the provider's list needs a terminal or window to be shown on",
-        hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
+    fileprivate static func noScreen(for request: ProviderRequest) -> RemoteError {
+        if request.isList {
+            return RemoteError(
+                .locked, "the provider's list needs a terminal or window to be shown on",
+                hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
+        }
+        if case .prepareConfiguration = request {
+            return RemoteError(
+                .locked, "the provider's settings need a terminal or window to be shown on",
+                hint: "run this on a terminal")
+        }
+        // The agent does not know whether the provider is locked, or asks each time.
+        return RemoteError(
+            .locked, "the provider needs your input, and there is no terminal or window to ask on",
+            hint: "run this on a terminal; if the provider is only locked, running \"latchkey-vault unlock\" first "
+                + "or unlocking it in its own app is enough")
+    }
     fileprivate static func screenFailed(_ reason: String) -> RemoteError {
         RemoteError(
             .locked, "the provider's question could not be shown: \(reason)", hint: "run \"latchkey doctor\"",
