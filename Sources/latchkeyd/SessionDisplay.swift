@@ -34,6 +34,12 @@ actor SessionDisplay {
         }
     }
 
+    /// The session's display as it is now.
+    func refreshed() async -> ClientDescription? {
+        found = nil
+        return await client
+    }
+
     private func read() async -> ClientDescription? {
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         guard FileSystem.executable("pinentry", in: folders) != nil,

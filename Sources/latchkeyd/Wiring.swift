@@ -74,6 +74,7 @@ struct Wiring {
     ) -> Agent.Dependencies {
         let quirks = locations.quirks
         let display = SessionDisplay(environment: environment)
+        let pinentryCheck = PinentryCheck(display: display, environment: environment)
         var dependencies = Agent.Dependencies(
             launcher: SandboxLauncher(),
             clock: .system,
@@ -81,7 +82,11 @@ struct Wiring {
             fallbackScreen: { pinentry(for: $0, environment: environment) },
             clipboard: { client throws(RemoteError) in try await clipboard(for: client, environment: environment) },
             readQuirks: { readQuirks(in: quirks) },
-            systemChecks: { await Bubblewrap.isolationReport() + [sessionWatch.check, LockedMemory.check()] },
+            systemChecks: {
+                await Bubblewrap.isolationReport() + [
+                    sessionWatch.check, LockedMemory.check(), pinentryCheck.run(),
+                ]
+            },
             processIdentifier: ProcessInfo.processInfo.processIdentifier,
             note: { AgentLog.write($0) })
         dependencies.sessionScreen = {
@@ -96,15 +101,22 @@ struct Wiring {
         for client: ClientDescription, environment: [String: String]
     ) -> (any SheetScreen)? {
         guard client.tty != nil || client.display != nil || client.waylandDisplay != nil else { return nil }
-        var variables = environment.filter { ["PATH", "HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
-        variables["LANG"] = client.language
-        variables.merge(screen(of: client)) { $1 }
-        variables["DBUS_SESSION_BUS_ADDRESS"] = client.sessionBusAddress
         return PinentryScreen(
             session: PinentryScreen.Session(
                 terminalPath: client.tty, terminalType: client.tty.map { _ in "xterm-256color" },
                 display: client.display, characterType: client.language),
-            environment: variables)
+            environment: pinentryVariables(for: client, environment: environment))
+    }
+
+    /// The variables with which `pinentry` starts for a client.
+    static func pinentryVariables(
+        for client: ClientDescription, environment: [String: String]
+    ) -> [String: String] {
+        var variables = environment.filter { ["PATH", "HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
+        variables["LANG"] = client.language
+        variables.merge(screen(of: client)) { $1 }
+        variables["DBUS_SESSION_BUS_ADDRESS"] = client.sessionBusAddress
+        return variables
     }
 
     /// The variables for a program on the client's display.

@@ -71,6 +71,37 @@ import Testing
                     : "secrets are locked into RAM"))
     }
 
+    /// What the session's pinentry answers to the question of its kind, and the check.
+    @Test(arguments: [
+        ("echo 'D qt'; echo OK", "good", "pinentry (qt) asks on the session's display"),
+        ("echo ERR 83886355", "good", "pinentry (of an unknown kind) asks on the session's display"),
+        (
+            "echo 'D gnome3:curses'; echo OK", "warning",
+            "pinentry (gnome3:curses) needs a terminal and cannot ask on the session's display"
+        ),
+        ("exit 1", "warning", "pinentry ended before it answered"),
+        ("exec sleep 600", "warning", "pinentry ended before it answered"),
+    ])
+    func `checks whether pinentry can ask on the session's display`(
+        answer: String, verdict: String, finding: String
+    ) async throws {
+        let world = try await World()
+        try await world.startAgentInSession(pinentryFlavor: answer)
+        let check = try #require(
+            checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "pinentry" })
+        #expect(check["verdict"] == verdict && check["finding"] == finding, "\(check)")
+        #expect(try world.pinentryRecord() == ["started :7 wayland-7 unix:path=/nowhere/7", "GETINFO flavor"])
+    }
+
+    @Test func `warns if the user's service manager names no display`() async throws {
+        let world = try await World()
+        try await world.startAgentInSession(hasDisplay: false)
+        let check = try #require(
+            checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "pinentry" })
+        #expect(check["finding"]?.contains("names no display") == true)
+        #expect(check["remedy"]?.contains("systemctl --user import-environment DISPLAY") == true)
+    }
+
     @Test func `reports a lost vault if only its passkeys are still suggested`() async throws {
         let world = try await World.withVault()
         let key = "MC4CAQAwBQYDK2VwBCIEIHNlY3JldC1rZXktc2VjcmV0LWtleS1zZWNyZXQta2V5"

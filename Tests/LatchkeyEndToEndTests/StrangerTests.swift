@@ -34,7 +34,8 @@ import Testing
                 print(answer["error"]["data"].get("hint"))
                 sys.exit()
             return answer["result"]
-        client = {"program": "firefox", "showsSheets": True, "tty": "/dev/pts/0"}
+        client = {"program": "firefox", "showsSheets": True, "tty": "/dev/pts/0", "display": ":66",
+                  "waylandDisplay": "wayland-66", "sessionBusAddress": "unix:path=/nowhere/66"}
         show(call(1, "hello", protocolVersion=1, oldestProtocolVersion=1, productVersion="1", features=[],
                   role="client", client=client))
         url = sys.argv[2]
@@ -89,6 +90,37 @@ import Testing
         #expect(refused.first == "locked")
         try world.succeed(await world.latchkey("clients", "allow", "--shows-sheets", "/usr/bin/python3"))
         #expect(try await lines(in: world, url: "https://asks.example") == ["a sheet", plantedPassword])
+    }
+
+    /// The stranger names a terminal, a display and a bus of its own.
+    @Test(arguments: World.users)
+    func `asks about a stranger on the display of the user's session only`(user: UInt32?) async throws {
+        let world = try await World(user: user)
+        try await world.startAgentInSession(pinentry: "echo 'D allow'; echo OK")
+        try await world.enable(Bundles.first)
+        #expect(try await lines(in: world) == [plantedPassword])
+        let asked = try world.pinentryRecord()
+        #expect(asked.first == "started :7 wayland-7 unix:path=/nowhere/7")
+        #expect(asked.contains("OPTION display=:7") && asked.contains("SETCANCEL Not Now"))
+        #expect(asked.contains { $0.hasPrefix("SETDESC ") && $0.contains(Self.python) })
+        #expect(!asked.contains { $0.contains("66") || $0.contains("ttyname") }, "\(asked)")
+        #expect(try await world.latchkey("clients").output.contains(Self.python))
+        // The permission holds without a question.
+        #expect(try await lines(in: world) == [plantedPassword])
+        #expect(try world.pinentryRecord() == asked)
+    }
+
+    @Test func `an Enter without the word, and a pinentry that fails, allow no stranger`() async throws {
+        for (answer, outcome) in [("echo OK", "notPermitted"), ("exit 1", "notPermitted")] {
+            let world = try await World()
+            try await world.startAgentInSession(pinentry: answer)
+            try await world.enable(Bundles.first)
+            #expect(try await lines(in: world).first == outcome)
+            #expect(try world.pinentryRecord().contains("GETPIN"))
+            // The user has declined nothing.
+            #expect(try await !world.latchkey("log").output.contains("declined"))
+            #expect(world.agentLog.contains("the question about \(Self.python) was not answered"))
+        }
     }
 
     @Test(arguments: World.users) func `a copy of a program elsewhere is a stranger`(user: UInt32?) async throws {
