@@ -93,6 +93,7 @@ struct Wiring {
             guard let client = try? await display.client?.checked() else { return nil }
             return pinentry(for: client, environment: environment)
         }
+        dependencies.notify = { await DesktopNotice.show($0, environment: environment) }
         return dependencies
     }
 

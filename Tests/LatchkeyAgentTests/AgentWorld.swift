@@ -23,6 +23,8 @@ final class AgentWorld: Sendable {
     let grants: ClientGrants
     let clipboard = ClipboardInMemory()
     let anchors = AnchorsInMemory()
+    /// The notifications on the user's desktop.
+    let notices = Collected<String>()
     private let running: Task<Void, Never>
 
     /// Starts the scripted processes in order.
@@ -112,6 +114,7 @@ final class AgentWorld: Sendable {
         dependencies.anchors = anchors.anchors
         let sessionScreen: (any SheetScreen)? = hasSession ? session : nil
         dependencies.sessionScreen = { sessionScreen }
+        dependencies.notify = { [notices] in notices.append($0) }
         grants = ClientGrants(folder: path + "/state", files: disk.files) { path in
             path == Self.python.path || path == "/usr/bin/python3" ? Self.python : nil
         }

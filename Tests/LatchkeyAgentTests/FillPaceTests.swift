@@ -83,14 +83,18 @@ import Testing
         }
         for index in 0..<FillPace.limit { try await fill(index) }
         #expect(!world.agent.log.read().entries.contains { $0.what == "many fills" })
+        #expect(world.notices.values.isEmpty)
         let last = Task { try await fill(FillPace.limit) }
         // The delayed request must not have reached a provider.
-        while !world.agent.log.read(limit: 1).entries.contains(where: { $0.what == "many fills" }) {
-            await Task.yield()
-        }
+        while world.notices.values.isEmpty { await Task.yield() }
+        #expect(world.agent.log.read(limit: 1).entries.contains { $0.what == "many fills" })
         #expect(world.launcher.requests.count == FillPace.limit)
         last.cancel()
         #expect(await last.result.isFailure)
+        #expect(
+            world.notices.values == [
+                "process 4242 requests many logins and is slowed. \"latchkey log\" lists them."
+            ])
         #expect(world.launcher.requests.count == FillPace.limit)
     }
 }

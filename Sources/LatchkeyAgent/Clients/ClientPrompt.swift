@@ -296,6 +296,8 @@ extension Agent {
                     time: dependencies.date(), program: requester.client.program,
                     pid: requester.caller.processIdentifier, what: "many fills", outcome: "slowed",
                     executable: requester.caller.executable?.path))
+            await dependencies.notify(
+                "\(DisplayText.escaping(program)) requests many logins and is slowed. \"latchkey log\" lists them.")
         }
         guard let delay = verdict.delay else {
             throw RemoteError(.busy, "\(program) has requested too many logins", hint: "try again in a minute")

@@ -30,6 +30,8 @@ package actor Agent {
         package var fallbackScreen: @Sendable (ClientDescription) -> (any SheetScreen)?
         /// A screen of the user's session that no client chooses; `nil` if there is none.
         package var sessionScreen: @Sendable () async -> (any SheetScreen)? = { nil }
+        /// Shows the user a sentence on the desktop, if there is one.
+        package var notify: @Sendable (String) async -> Void = { _ in }
         /// The clipboard of a client's screen.
         package var clipboard: @Sendable (ClientDescription) async throws(RemoteError) -> ScreenClipboard
         /// Reads the user's quirks files, and returns their problems too.
