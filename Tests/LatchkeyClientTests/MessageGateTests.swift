@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyClient
 import LatchkeyWire
 import Testing
@@ -66,30 +67,47 @@ import Testing
                 == .invalidParameters)
     }
 
-    @Test(arguments: [
+    /// What the extension calls.
+    private static let methodsOfAutoFill: Set<String> = [
         "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy", "status",
         "createPasskey", "getPasskey", "lock", "quirks.site",
-    ])
-    func `passes on the methods of AutoFill`(method: String) throws {
+    ]
+
+    /// Every method of the protocol; each has a schema of its result, and no notification has one.
+    private static func methodsOfTheProtocol() throws -> Set<String> {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Schemas")
+        return Set(files.filter { $0.hasSuffix(".result.json") }.map { String($0.dropLast(".result.json".count)) })
+    }
+
+    @Test(arguments: methodsOfAutoFill) func `passes on the methods of AutoFill`(method: String) throws {
         #expect(try judge("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}") == .pass)
     }
 
+    @Test func `refuses every other method of the agent`() throws {
+        let others = try Self.methodsOfTheProtocol().subtracting(Self.methodsOfAutoFill).subtracting(["hello"])
+        // Of the groups: providers and their apps, settings, other programs' permissions, git.
+        for method in [
+            "app.authenticate", "keychain.get", "anchor.set", "provider.perform", "providers.list",
+            "providers.configure", "clients.list", "clients.allow", "clients.revoke", "log.read", "git.get",
+        ] {
+            #expect(others.contains(method), "\(method) has no schema")
+        }
+        for method in others {
+            #expect(
+                try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}")?.reason
+                    == .notPermitted, "\(method)")
+        }
+    }
+
     @Test(arguments: [
-        // Methods for providers and their apps.
-        "app.authenticate", "store.state", "store.begin", "store.batch", "store.commit", "store.abandon",
-        "store.removeAll", "store.read", "keychain.set", "keychain.get", "keychain.describe", "keychain.remove",
-        "settings.requestToTurnOn", "provider.perform", "anchor.get", "anchor.set",
-        // Methods that change settings or read other programs' data.
-        "providers.enable", "providers.disable", "providers.order", "providers.debug", "providers.reload",
-        "settings.keepIdentitiesInMemory", "quirks.reload", "log.read",
-        // Methods for git.
-        "git.get", "git.store", "git.erase",
         // Unknown methods, and names similar to permitted ones.
         "anything", "", "Suggest", "suggest ", "fill\\u0000",
         // Notifications as calls.
         "$/cancelRequest", "sheet.event",
     ])
-    func `refuses every other method of the agent`(method: String) throws {
+    func `refuses a method that the agent does not have`(method: String) throws {
         #expect(
             try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}")?.reason
                 == .notPermitted)
