@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeySystem
 
-/// A script replaces `systemd-run`: whether the kernel enforces a scope's limits is not tested.
+/// In most tests a script replaces `systemd-run`; the last ones need a user manager of systemd.
 @Suite(.timeLimit(.minutes(2))) struct SystemdScopeTests {
     private let folder: TemporaryFolder
     private var runtime: String { folder.path + "/run" }
@@ -70,6 +70,29 @@ import Testing
         #expect(await SystemdScope.find(runtime: runtime, program: program) == nil)
         try installProgram("exec sleep 600")
         #expect(await SystemdScope.find(runtime: runtime, program: program) == nil)
+    }
+
+    /// Shared memory, which a limit of one process does not count.
+    @Test(
+        .enabled("needs a user manager of systemd") { await SystemdScope.current != nil },
+        arguments: [
+            "import os; f = os.memfd_create('x'); b = bytes([1]) * (1 << 20)\nfor _ in range(2048): os.write(f, b)",
+            "import mmap; m = mmap.mmap(-1, 2 << 30)\nfor i in range(0, 2 << 30, 4096): m[i] = 1",
+        ])
+    func `the kernel ends a provider that takes two gibibytes of shared memory`(program: String) async throws {
+        let container = folder.path + "/container"
+        try FileManager.default.createDirectory(atPath: container, withIntermediateDirectories: false)
+        var policy = SandboxPolicy(
+            executable: "/usr/bin/python3", arguments: ["-c", program], bundle: "/usr/share", container: container)
+        // A file in memory has a size limit of its own.
+        policy.limits.fileSize = 4 << 30
+        let process = try await SandboxedProcess.start(policy, in: SystemdScope.current)
+        let ending = await process.waitForEnd()
+        // The kernel kills the process, and systemd may then stop the scope.
+        #expect(ending == .signalled(SIGKILL) || ending == .signalled(SIGTERM), "\(ending)")
+        // The same program runs to its end within the limits.
+        policy.arguments = ["-c", program.replacing("2048", with: "64").replacing("2 << 30", with: "64 << 20")]
+        #expect(await (try SandboxedProcess.start(policy, in: SystemdScope.current)).waitForEnd() == .exited(0))
     }
 
     @Test func `the doctor warns if only single processes have limits`() {
