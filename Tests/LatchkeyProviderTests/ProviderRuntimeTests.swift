@@ -182,6 +182,38 @@ import Testing
                     explanation: ProviderExplanation(reason: "the disk is full", suggestion: "make room")))
     }
 
+    @Test(arguments: [
+        ([NSLocalizedDescriptionKey: "the store is busy"], "the store is busy"),
+        ([ASExtensionLocalizedFailureReasonErrorKey: "no key"], "no key"),
+        (
+            [
+                NSLocalizedDescriptionKey: "The operation failed.",
+                ASExtensionLocalizedFailureReasonErrorKey: "no key\u{1B}[31m",
+            ], "no key [31m"
+        ),
+        (
+            [
+                NSLocalizedDescriptionKey: "The operation failed.",
+                NSLocalizedFailureReasonErrorKey: "the disk is full",
+                ASExtensionLocalizedFailureReasonErrorKey: "no key",
+            ], "the disk is full"
+        ),
+        // A blank text explains nothing.
+        ([NSLocalizedFailureReasonErrorKey: " ", NSLocalizedDescriptionKey: "the store is busy"], "the store is busy"),
+    ])
+    func `an error without a failure reason is explained by its other texts`(
+        texts: [String: String], reason: String
+    ) async throws {
+        let process = await TestProcess {
+            $0.extensionContext.cancelRequest(withError: ASExtensionError(.failed, userInfo: texts))
+        }
+        let answer = try await process.perform(.provideWithoutUserInteraction(Self.alice))
+        #expect(
+            answer
+                == .cancelled(
+                    domain: "ASExtensionErrorDomain", code: 0, explanation: ProviderExplanation(reason: reason)))
+    }
+
     @Test func `notifies the agent after the completion handler has returned`() async throws {
         let expired = Mutex<[Bool]>([])
         let process = await TestProcess { controller in

@@ -96,6 +96,6 @@ extension ASExtensionError: _ObjectiveCBridgeable {
 
 /// The user-information key of a message for the user, in an error that ends a request.
 ///
-/// Apple documents it for another kind of extension. The agent on Linux does not read it; use
-/// `NSLocalizedFailureReasonErrorKey` for a message that it shows with the failure.
+/// Apple documents it for another kind of extension. The agent on Linux shows it with the failure if the error has no
+/// `NSLocalizedFailureReasonErrorKey`.
 public let ASExtensionLocalizedFailureReasonErrorKey = "ASExtensionLocalizedFailureReasonErrorKey"

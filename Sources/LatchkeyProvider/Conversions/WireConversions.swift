@@ -148,9 +148,15 @@ extension ProviderAnswer {
     }
 
     private static func cancelled(with error: NSError) -> ProviderAnswer {
-        .cancelled(
+        // Only texts that the provider gave: Foundation would make up a `localizedDescription`.
+        let reasons = [
+            error.localizedFailureReason, error.userInfo[ASExtensionLocalizedFailureReasonErrorKey] as? String,
+            error.userInfo[NSLocalizedDescriptionKey] as? String,
+        ]
+        return .cancelled(
             domain: error.domain, code: error.code,
-            explanation: ProviderExplanation(
-                reason: error.localizedFailureReason, suggestion: error.localizedRecoverySuggestion))
+            explanation: reasons.lazy.compactMap {
+                ProviderExplanation(reason: $0, suggestion: error.localizedRecoverySuggestion)
+            }.first)
     }
 }
