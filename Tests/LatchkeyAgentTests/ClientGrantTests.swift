@@ -245,6 +245,21 @@ import Testing
         _ = try await filled
     }
 
+    @Test func `an unanswered question is no refusal of the user, but is not repeated`() async throws {
+        let world = try AgentWorld(hasSession: true)
+        try await world.enable()
+        let script = try await world.connect(as: AgentWorld.script)
+        async let unanswered = reason { _ = try await world.fill(over: script) }
+        await world.session.opened.wait()
+        // The keychain's and the store's watch sleep as well.
+        await world.clock.waitForSleepers(3)
+        world.clock.advance(by: 180)
+        #expect(await unanswered == .notPermitted)
+        #expect(world.agent.log.read().entries.prefix(2).map(\.outcome) == ["notPermitted", "timedOut"])
+        #expect(await reason { _ = try await world.fill(over: script) } == .notPermitted)
+        #expect(await world.session.openings == 1)
+    }
+
     @Test func `a screen that submits without an end is given up`() async throws {
         let world = try AgentWorld(hasSession: true)
         try await world.enable()

@@ -131,6 +131,10 @@ extension Agent {
         case .pressed, .submitted, .notNow:
             clientPrompt.refuse(file, at: dependencies.clock.now())
             note("allow", file.path, by: requester, outcome: RemoteError.Reason.declined.rawValue)
+        // A program must not repeat an unanswered question each minute.
+        case .timedOut:
+            clientPrompt.refuse(file, at: dependencies.clock.now())
+            note("allow", file.path, by: requester, outcome: RemoteError.Reason.timedOut.rawValue)
         case .disconnected:
             clientPrompt.refuse(file, for: ClientPrompt.withdrawalTime, at: dependencies.clock.now())
         case .failed(let reason):
@@ -216,7 +220,7 @@ extension Agent {
             throw RemoteError(
                 .notPermitted, "\(path) may not use passkeys, and you could not be asked: \(reason)",
                 hint: "run \"latchkey doctor\"", details: ["executable": path])
-        case .pressed, .submitted, .notNow, .disconnected:
+        case .pressed, .submitted, .notNow, .timedOut, .disconnected:
             throw RemoteError(.userCanceled, "declined by the user")
         }
     }

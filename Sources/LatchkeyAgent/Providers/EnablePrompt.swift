@@ -53,7 +53,7 @@ extension Agent {
             _ = try await enable(
                 EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: requester)
             return RequestEnabling.Result(isEnabled: true)
-        case .notNow: enablePrompt.refuse(provider)
+        case .notNow, .timedOut: enablePrompt.refuse(provider)
         case .failed(let reason):
             dependencies.note("the question whether to enable \(provider) was not answered: \(reason)")
         case .pressed, .submitted, .disconnected: break

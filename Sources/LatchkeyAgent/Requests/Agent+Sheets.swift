@@ -7,8 +7,10 @@ extension Agent {
         case pressed(ElementIdentifier)
         /// The user submitted fields with this button, and the caller accepts their values.
         case submitted(ElementIdentifier)
-        /// Cancelled, or not answered in time.
+        /// Cancelled by the user.
         case notNow
+        /// Not answered in time.
+        case timedOut
         /// The screen failed before the user answered; with the reason, a sentence.
         case failed(String)
         /// The client or its screen disconnected.
@@ -49,7 +51,7 @@ extension Agent {
                 do { try await dependencies.clock.sleep(dependencies.deadlines.withInterface) } catch {
                     return .disconnected
                 }
-                return .notNow
+                return .timedOut
             }
             defer { group.cancelAll() }
             return await group.next() ?? .disconnected
