@@ -10,7 +10,7 @@ import { listenAlways } from "./windowListeners.js";
 
 /**
  * @import { Doubt, Filled, PasskeyCaller, PasskeyOutcome, PasskeyRequest } from "../messages.js"
- * @import { BridgeError, Capabilities, PageAnswer, PageQuestion } from "../page/bridge.js"
+ * @import { AbortNote, BridgeError, Capabilities, GetQuestion, PageAnswer, PageCall } from "../page/bridge.js"
  *
  * @typedef {(answer: PageAnswer) => void} Reply
  * @typedef {{id: number, request: PasskeyRequest, reply: Reply}} Waiting
@@ -74,19 +74,16 @@ export function leaveWaiting() {
 /**
  * Handles a request of the page's world (AnswersPage of page/bridge.js).
  *
- * @param {PageQuestion} question
+ * @param {PageCall | AbortNote} question
  * @param {Reply} reply
- * @returns {boolean | void}
  */
 export function answerPage(question, reply) {
     const { id } = question;
     switch (question.method) {
-        case "alive": return open.has(id) || waiting.has(id);
         case "abort": return abort(id);
         case "create": case "get": case "signal": case "capabilities":
             // Ignore a repeated id: each request has one response.
-            if (open.has(id) || waiting.has(id)) return;
-            return void answer(question, reply);
+            if (!open.has(id) && !waiting.has(id)) void answer(question, reply);
     }
 }
 
@@ -103,7 +100,7 @@ function stopWaiting(id) {
 }
 
 /**
- * @param {Exclude<PageQuestion, {method: "abort" | "alive"}>} question
+ * @param {PageCall} question
  * @param {Reply} reply
  */
 async function answer(question, reply) {
@@ -124,7 +121,7 @@ async function answer(question, reply) {
 }
 
 /**
- * @param {Exclude<PageQuestion, {method: "abort" | "alive"}>} question
+ * @param {PageCall} question
  * @param {Reply} reply
  * @param {AbortSignal} signal
  * @returns {Promise<PageAnswer>}
@@ -150,7 +147,7 @@ async function ask(question, reply, signal) {
 }
 
 /**
- * @param {Extract<PageQuestion, {method: "get"}>} question
+ * @param {GetQuestion} question
  * @param {Reply} reply
  * @param {AbortSignal} signal
  * @returns {Promise<PageAnswer>}

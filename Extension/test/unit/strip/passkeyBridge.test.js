@@ -56,8 +56,6 @@ async function answered(answer) {
 }
 
 /** @param {number} id */
-const alive = (id) => answerPage({ id, method: "alive" }, () => {});
-/** @param {number} id */
 const abort = (id) => answerPage({ id, method: "abort" }, () => {});
 const get = { method: "get", options: { challenge: "AA" }, mediation: "optional" };
 
@@ -65,9 +63,8 @@ test("a page's get goes to the background with the document's state and is answe
     const id = ask(get);
     assert.deepEqual([lastCall().method, lastCall().params], [
         "getPasskey", { options: { challenge: "AA" }, mediation: "modal", isPermitted: true, isActive: true, isFocused: true }]);
-    assert.equal(alive(id), true);
     await answered({ result: { outcome: "done", credential: { id: "K" } } });
-    assert.deepEqual([answers.get(id), alive(id)], [[{ id, result: { id: "K" } }], false]);
+    assert.deepEqual(answers.get(id), [{ id, result: { id: "K" } }]);
     await answered({ result: { outcome: "declined" } });
     assert.equal(answers.get(id)?.length, 1);
 });
@@ -87,7 +84,7 @@ test("an abort of the page cancels the background's call and drops its answer", 
     await settle();
     assert.deepEqual(ports.at(-1)?.sent.at(-1), { method: "cancel", params: { id: call } });
     await answered({ result: { outcome: "done", credential: {} } });
-    assert.deepEqual([answers.get(id), alive(id)], [[], false]);
+    assert.deepEqual(answers.get(id), []);
 });
 
 for (const [reason, name] of /** @type {const} */ ([
@@ -145,18 +142,18 @@ test("a conditional request waits in the document until the user picks", async (
     onWaiting(() => told++);
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[waits(id)], true, { options: { challenge: "AA" } }, 1]);
+    assert.deepEqual([answers.get(id), waitingRequest(), told], [[waits(id)], { options: { challenge: "AA" } }, 1]);
     const picking = pickPasskey({ suggestion: "k", mustConfirm: true });
     assert.deepEqual([lastCall().method, lastCall().params.suggestion, lastCall().params.mustConfirm], ["pickPasskey", "k", true]);
     const refused = assert.rejects(picking, { reason: "userCanceled" });
     await answered({ error: { reason: "userCanceled", message: "" } });
     await refused;
     // The user may pick again after cancelling.
-    assert.deepEqual([answers.get(id), alive(id)], [[waits(id)], true]);
+    assert.deepEqual(answers.get(id), [waits(id)]);
     const again = pickPasskey({ suggestion: "k", mustConfirm: false });
     await answered({ result: { outcome: "done", credential: { id: "K" } } });
     assert.equal(await again, undefined);
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[waits(id), { id, result: { id: "K" } }], false, undefined, 2]);
+    assert.deepEqual([answers.get(id), waitingRequest(), told], [[waits(id), { id, result: { id: "K" } }], undefined, 2]);
 });
 
 test("requesting the browser's own dialog keeps the page waiting", async () => {
@@ -164,7 +161,7 @@ test("requesting the browser's own dialog keeps the page waiting", async () => {
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     askElsewhere();
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[waits(id), { id, meanwhile: "elsewhere" }], true, { options: { challenge: "AA" } }]);
+    assert.deepEqual([answers.get(id), waitingRequest()], [[waits(id), { id, meanwhile: "elsewhere" }], { options: { challenge: "AA" } }]);
     abort(id);
 });
 
@@ -172,7 +169,7 @@ test("leaves a conditional request to the browser if the background cannot be re
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     leaveWaiting();
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[waits(id), { id, decline: true }], false, undefined]);
+    assert.deepEqual([answers.get(id), waitingRequest()], [[waits(id), { id, decline: true }], undefined]);
 });
 
 test("a password picked in the list is filled and the page keeps waiting", async () => {
@@ -181,7 +178,7 @@ test("a password picked in the list is filled and the page keeps waiting", async
     const filled = { provider: "p", value: { kind: "password", user: "ada", password: "x" } };
     const picking = pickPasskey({ provider: "p", mustConfirm: false });
     await answered({ result: { outcome: "filled", filled } });
-    assert.deepEqual([await picking, answers.get(id), alive(id)], [filled, [waits(id)], true]);
+    assert.deepEqual([await picking, answers.get(id)], [filled, [waits(id)]]);
     abort(id);
 });
 
@@ -205,7 +202,7 @@ test("hiding the document ends a request with a window but not a conditional one
     const id = ask(get);
     heard["pagehide"]?.();
     await settle();
-    assert.deepEqual([answers.get(id), answers.get(waits), alive(waits)], [[{ id, error: { name: "NotAllowedError" } }], [{ id: waits, meanwhile: "waiting" }], true]);
+    assert.deepEqual([answers.get(id), answers.get(waits)], [[{ id, error: { name: "NotAllowedError" } }], [{ id: waits, meanwhile: "waiting" }]]);
     abort(waits);
 });
 
