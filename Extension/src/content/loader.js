@@ -28,6 +28,8 @@
     /** Imports main.js, once. This script's listeners stay active until it has loaded. */
     function load() {
         if (loaded !== null) return loaded;
+        // The extension was replaced or removed; the next one has a loader of its own.
+        if (api.runtime?.id === undefined) return Promise.reject(new Error("the extension was replaced"));
         loaded = import(api.runtime.getURL("src/content/main.js"));
         loaded.then(() => {
             isLoaded = true;

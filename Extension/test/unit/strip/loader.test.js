@@ -34,6 +34,21 @@ test("the loader of a replaced extension makes way for the next one", () => {
     assert.equal(heard.messages, 2);
 });
 
+test("a loader whose extension was replaced imports nothing and answers null", async () => {
+    /** @type {(message: object, sender: null, respond: (answer: unknown) => void) => boolean} */
+    let receive = () => false;
+    let asked = 0;
+    const runtime = { id: /** @type {string | undefined} */ ("ours"), onMessage: { addListener: (/** @type {typeof receive} */ each) => void (receive = each) },
+        getURL: () => (asked++, "data:text/javascript,export const receive = () => 'imported'") };
+    new Function("globalThis", "document", "addEventListener", source)(
+        { chrome: { runtime } }, { readyState: "complete", querySelector: () => null }, () => {});
+    const ask = () => new Promise((resolve) => receive({}, null, resolve));
+    runtime.id = undefined;
+    assert.deepEqual([await ask(), asked], [null, 0]);
+    runtime.id = "ours";
+    assert.deepEqual([await ask(), asked], ["imported", 1]);
+});
+
 test("a page's object with the loader's name is not the loader", () => {
     const { heard, world, load } = emptyWorld();
     Object.setPrototypeOf(world, { latchkeyLoader: { isAlive: () => true } });
