@@ -34,10 +34,17 @@ import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
  * @property {string} extensionId
  * @property {string} extensionURL the base address of the extension's own pages
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
+ * @property {(tabId: number) => Promise<boolean>} isActive whether a tab is the one that its window shows
  */
 
-/** Open calls per document, and per tab with all its frames; the agent accepts 64 in total. */
-const openLimit = 16, tabLimit = 32;
+/**
+ * Open calls of a port, by id. Each is aborted when the page cancels it or its document goes away.
+ *
+ * @typedef {Map<number, AbortController>} OpenCalls
+ */
+
+/** Open calls per document, per tab with all its frames, and of all tabs. The agent accepts 64, also from the popup. */
+const openLimit = 16, tabLimit = 32, totalLimit = 48;
 
 export class Documents {
     #dependencies;
@@ -45,8 +52,8 @@ export class Documents {
     #notes;
     /** @type {Map<Requester, () => void>} each with the function that ends its port */
     #requesters = new Map();
-    /** The open calls of each port, with its tab. @type {Map<Map<number, AbortController>, number>} */
-    #tabs = new Map();
+    /** The open calls of each port. @type {Map<OpenCalls, {tab: number, port: WebExtension.Port}>} */
+    #ports = new Map();
 
     /**
      * @param {DocumentsDependencies} dependencies
@@ -87,16 +94,16 @@ export class Documents {
         const place = placeOf(sender);
         const ending = new AbortController();
         const requester = place && requesterOf(sender, sender.tab, place, ending.signal);
-        /** @type {Map<number, AbortController>} */
+        /** @type {OpenCalls} */
         const open = new Map();
         const end = () => {
             if (requester) this.#requesters.delete(requester);
             ending.abort();
             open.forEach((each) => each.abort());
             open.clear();
-            this.#tabs.delete(open);
+            this.#ports.delete(open);
         };
-        this.#tabs.set(open, sender.tab.id);
+        this.#ports.set(open, { tab: sender.tab.id, port });
         port.onDisconnect.addListener(end);
         if (requester) {
             // `disconnect` raises no event at the end that calls it.
@@ -115,7 +122,7 @@ export class Documents {
      * @param {unknown} value
      * @param {WebExtension.Port} port
      * @param {Requester | undefined} requester
-     * @param {Map<number, AbortController>} open
+     * @param {OpenCalls} open
      * @param {() => Promise<string[] | undefined>} ancestors
      */
     async #take(value, port, requester, open, ancestors) {
@@ -146,7 +153,7 @@ export class Documents {
      * @param {Record<string, unknown>} params
      * @param {WebExtension.Port} port
      * @param {Requester | undefined} requester
-     * @param {Map<number, AbortController>} open
+     * @param {OpenCalls} open
      * @param {() => Promise<string[] | undefined>} ancestors
      */
     async #takeCall(id, method, params, port, requester, open, ancestors) {
@@ -164,9 +171,10 @@ export class Documents {
         try {
             const handler = this.#calls.get(method);
             if (handler === undefined) throw new Failure("unknownMethod", "the method is unknown");
-            if (open.size > openLimit || this.#openBeside(open) > tabLimit) {
+            if (open.size > openLimit || this.#openIn(this.#ports.get(open)?.tab) > tabLimit) {
                 throw new Failure("busy", "the page has too many open calls");
             }
+            if (this.#total > totalLimit) await this.#makeRoom(this.#ports.get(open)?.tab);
             if (requester === undefined) throw new Failure("notHere", "the page's origin is opaque or not supported");
             const context = { ancestorOrigins: await this.#shownAncestors(ancestors), signal: control.signal };
             answer({ result: await handler(requester, params, context) });
@@ -175,12 +183,42 @@ export class Documents {
         }
     }
 
-    /** The number of open calls in the tab of a port. @param {Map<number, AbortController>} open */
-    #openBeside(open) {
-        const tab = this.#tabs.get(open);
+    /** The number of open calls in a tab. @param {number | undefined} tab */
+    #openIn(tab) {
         let count = 0;
-        for (const [each, where] of this.#tabs) if (where === tab) count += each.size;
+        for (const [open, where] of this.#ports) if (where.tab === tab) count += open.size;
         return count;
+    }
+
+    /** The number of open calls in all tabs. */
+    get #total() {
+        let count = 0;
+        for (const open of this.#ports.keys()) count += open.size;
+        return count;
+    }
+
+    /**
+     * Ends the newest call of the hidden tab that has the most, so that hidden tabs cannot use up the agent's calls. Throws
+     * `busy` for a hidden tab, and if no other tab has a call to end.
+     *
+     * @param {number | undefined} tab
+     */
+    async #makeRoom(tab) {
+        const full = new Failure("busy", "too many calls of pages are open");
+        if (tab === undefined || !await this.#dependencies.isActive(tab)) throw full;
+        const tabs = [...new Set([...this.#ports.values()].map((each) => each.tab))].filter((each) => each !== tab);
+        for (const each of tabs.toSorted((one, other) => this.#openIn(other) - this.#openIn(one))) {
+            if (await this.#dependencies.isActive(each)) continue;
+            for (const [open, { port }] of [...this.#ports].reverse()) {
+                const last = [...open].at(-1);
+                if (this.#ports.get(open)?.tab !== each || last === undefined) continue;
+                const [id, control] = last;
+                open.delete(id);
+                control.abort();
+                return port.postMessage({ id, error: full.callError });
+            }
+        }
+        throw full;
     }
 
     /** @param {() => Promise<string[] | undefined>} ancestors */

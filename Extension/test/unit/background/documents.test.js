@@ -19,12 +19,13 @@ function sender(more = {}) {
     };
 }
 
-function makeDocuments({ frames = /** @type {WebExtension.Frame[]} */ ([]) } = {}) {
+function makeDocuments({ frames = /** @type {WebExtension.Frame[]} */ ([]), active = [1] } = {}) {
     /** @type {{requester: Requester, params: Record<string, unknown>, ancestorOrigins: string[], signal: AbortSignal, answer: (result: object) => void, refuse: (failure: unknown) => void}[]} */
     const asked = [];
     /** @type {Record<string, unknown>[]} */
     const noted = [];
-    const world = { extensionId: "latchkey", extensionURL: "chrome-extension://latchkey/", framesOf: async () => frames };
+    const world = { extensionId: "latchkey", extensionURL: "chrome-extension://latchkey/", framesOf: async () => frames,
+        isActive: async (/** @type {number} */ tabId) => active.includes(tabId) };
     const documents = new Documents(world, {
         fill: (requester, params, { ancestorOrigins, signal }) =>
             new Promise((answer, refuse) => asked.push({ requester, params, ancestorOrigins, signal, answer, refuse })),
@@ -221,6 +222,47 @@ test("limits a tab with all its frames to 32 open calls, and leaves calls to oth
     frames[2]?.say({ id: 20, method: "fill" });
     await settle();
     assert.equal(asked.length, 34);
+});
+
+/**
+ * Ports of three documents in a tab, which open 32 calls. Returns the ports.
+ * @param {Documents} documents
+ * @param {number} id
+ */
+async function fillTab(documents, id) {
+    const tab = { id, windowId: 2, incognito: false, active: false };
+    const ports = [0, 1, 2].map(() => makePort({ sender: sender({ tab }) }));
+    for (const { port } of ports) documents.accept(port);
+    for (const [index, calls] of [16, 16, 0].entries()) for (let call = 1; call <= calls; call += 1) ports[index]?.say({ id: call, method: "fill" });
+    await settle();
+    return ports;
+}
+
+test("leaves sixteen of the agent's calls, however many tabs make calls", async () => {
+    const { documents, asked } = makeDocuments({ active: [] });
+    const ports = [...await fillTab(documents, 5), ...await fillTab(documents, 6)];
+    assert.equal(asked.length, 48);
+    assert.equal(ports.flatMap(({ sent }) => sent).filter((each) => each.error.reason === "busy").length, 16);
+});
+
+test("ends a call of the hidden tab with the most calls for a call of the visible tab", async () => {
+    const { documents, asked } = makeDocuments({ active: [1] });
+    const [most] = await fillTab(documents, 5);
+    const less = makePort({ sender: sender({ tab: { id: 6, windowId: 2, incognito: false, active: true } }) });
+    documents.accept(less.port);
+    for (let id = 1; id <= 16; id += 1) less.say({ id, method: "fill" });
+    await settle();
+    assert.equal(asked.length, 48);
+    const visible = makePort({ sender: sender() });
+    documents.accept(visible.port);
+    visible.say({ id: 1, method: "fill" });
+    await settle();
+    assert.deepEqual([asked.length, visible.sent, less.sent], [49, [], []]);
+    assert.deepEqual(asked.flatMap(({ signal, requester }, index) => signal.aborted ? [[index, requester.tabId]] : []), [[31, 5]]);
+    // A late result is not sent: the call has its response.
+    asked[31]?.answer({ password: "p" });
+    await settle();
+    assert.deepEqual(most?.sent.concat(visible.sent), []);
 });
 
 test("disconnects a document that its frame no longer shows", async () => {
