@@ -182,7 +182,7 @@ export class Banners {
         if (this.#open.get(open.requester.tabId) !== open) return;
         const control = new AbortController();
         open.showing = control;
-        const userRequest = this.#dependencies.sheets.begin(open.requester.windowId, open.banner.host);
+        const userRequest = this.#dependencies.sheets.begin(open.requester.windowId, open.banner.host, { tabId: open.requester.tabId });
         try {
             const event = await ask(userRequest, sheetOf(open.banner), open.requester.origin, control.signal);
             this.#gone(open);

@@ -24,6 +24,7 @@ export const documentsDependencies = {
     extensionId: runtime.id,
     extensionURL: runtime.getURL(""),
     framesOf: async (tabId) => (await webNavigation.getAllFrames({ tabId })) ?? [],
+    isActive: async (tabId) => (await tabs.get(tabId).catch(() => undefined))?.active === true,
 };
 
 /**
@@ -35,6 +36,7 @@ export function sheetsDependencies(sendEvent) {
         openWindow,
         closeWindow: (id) => windows.remove(id),
         focusWindow: async (id) => void (await windows.update(id, { focused: true })),
+        windowOfTab: async (tabId) => (await tabs.get(tabId).catch(() => undefined))?.windowId,
         sendEvent,
         after,
         pageURL: runtime.getURL("src/sheet/sheet.html"),

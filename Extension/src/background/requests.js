@@ -255,7 +255,8 @@ export class Requests {
      */
     async ask(page, { ancestorOrigins, signal: wanted }, method, params, about) {
         const place = page.tabId === undefined || method === "save" ? undefined : `tab ${page.tabId}`;
-        const userRequest = this.#dependencies.sheets.begin(page.windowId, new URL(page.origin).host, { place, purpose: about.purpose });
+        const more = { place, purpose: about.purpose, tabId: page.tabId };
+        const userRequest = this.#dependencies.sheets.begin(page.windowId, new URL(page.origin).host, more);
         const signal = AbortSignal.any([wanted, userRequest.cancelSignal]);
         try {
             const result = await this.#answered(userRequest, page, { ancestorOrigins, signal }, method, params, about);

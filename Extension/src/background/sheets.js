@@ -12,6 +12,7 @@ import { UserRequest } from "./userRequest.js";
  * @property {(address: string, near: number | undefined) => Promise<number>} openWindow resolves to the window's id
  * @property {(windowId: number) => Promise<void>} closeWindow
  * @property {(windowId: number) => Promise<void>} focusWindow
+ * @property {(tabId: number) => Promise<number | undefined>} windowOfTab `undefined` if the tab is closed
  * @property {(id: number, event: object) => void} sendEvent to the agent
  * @property {(milliseconds: number, body: () => void) => () => void} after
  * @property {string} pageURL the sheet page's address
@@ -38,14 +39,15 @@ export class Sheets {
      *
      * @param {number | undefined} windowId
      * @param {string} requester the site that the sheets name
-     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined}} [more] place: names a place with one
-     *   window, such as a tab; an open request there is cancelled, and its window is used again
+     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined, tabId?: number | undefined}} [more] place:
+     *   names a place with one window, such as a tab; an open request there is cancelled, and its window is used again.
+     *   tabId: the tab whose window is used instead of `windowId`, also after it moved
      */
-    begin(windowId, requester, { place, purpose } = {}) {
+    begin(windowId, requester, { place, purpose, tabId } = {}) {
         const userRequest = new UserRequest(this.#dependencies, windowId, requester, () => {
             this.#lastWindow += 1;
             return String(this.#lastWindow);
-        });
+        }, tabId);
         userRequest.place = place;
         userRequest.purpose = purpose;
         const before = place === undefined ? undefined : this.openAt(place);

@@ -25,6 +25,7 @@ const grace = 400;
 export class UserRequest {
     #dependencies;
     #near;
+    #tabId;
     #makeName;
     #cancellation = new AbortController();
     /** @type {(() => void)[]} */
@@ -65,10 +66,12 @@ export class UserRequest {
      * @param {number | undefined} near
      * @param {string} requester
      * @param {() => string} makeName
+     * @param {number} [tabId] the tab whose current window replaces `near`
      */
-    constructor(dependencies, near, requester, makeName) {
+    constructor(dependencies, near, requester, makeName, tabId) {
         this.#dependencies = dependencies;
         this.#near = near;
+        this.#tabId = tabId;
         this.requester = requester;
         this.#makeName = makeName;
     }
@@ -255,7 +258,9 @@ export class UserRequest {
     /** @param {OpenWindow} window */
     async #open(window) {
         try {
-            const id = await this.#dependencies.openWindow(`${this.#dependencies.pageURL}?id=${window.name}`, this.#near);
+            const near = this.#tabId === undefined ? this.#near : await this.#nearWindow();
+            if (window.userRequest.#window !== window) return;
+            const id = await this.#dependencies.openWindow(`${this.#dependencies.pageURL}?id=${window.name}`, near);
             // The request may have ended or moved to another window meanwhile.
             if (window.userRequest.#window === window) window.id = id;
             else await this.#dependencies.closeWindow(id);
@@ -282,14 +287,20 @@ export class UserRequest {
     #closeWindow() {
         this.#stopGrace?.();
         const window = this.#window;
-        const near = this.#near;
         this.#closesAfterTyping = window?.isTyping === true;
         if (this.#closesAfterTyping) return;
         this.#forgetWindow();
         if (window === undefined) return;
         const closing = window.id === undefined ? Promise.resolve() : this.#dependencies.closeWindow(window.id);
         // Either window may be closed already.
-        closing.then(() => (near === undefined ? undefined : this.#dependencies.focusWindow(near))).catch(() => undefined);
+        closing.then(() => this.#nearWindow())
+            .then((near) => (near === undefined ? undefined : this.#dependencies.focusWindow(near))).catch(() => undefined);
+    }
+
+    /** The browser window of the request: the user may have moved its tab to another window. */
+    async #nearWindow() {
+        if (this.#tabId === undefined) return this.#near;
+        return await this.#dependencies.windowOfTab(this.#tabId) ?? this.#near;
     }
 
     #forgetWindow() {

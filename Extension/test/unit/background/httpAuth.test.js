@@ -30,7 +30,7 @@ function makeAuth({ frames = /** @type {WebExtension.Frame[]} */ ([]) } = {}) {
     /** @type {string[]} */
     const opened = [];
     const sheets = new Sheets({
-        openWindow: async (address) => opened.push(address), closeWindow: async () => {}, focusWindow: async () => {},
+        openWindow: async (address) => opened.push(address), closeWindow: async () => {}, focusWindow: async () => {}, windowOfTab: async () => 7,
         sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
     });
     const requests = new Requests({ agent, sheets, memory: new TabMemory(clock.now), neverSaved: { has: async () => false } });

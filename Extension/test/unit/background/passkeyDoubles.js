@@ -66,7 +66,7 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
             }),
     }));
     const sheets = new Sheets({
-        openWindow: async (address) => 100 + opened.push(address), closeWindow: async () => {}, focusWindow: async () => {},
+        openWindow: async (address) => 100 + opened.push(address), closeWindow: async () => {}, focusWindow: async () => {}, windowOfTab: async () => 7,
         sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);

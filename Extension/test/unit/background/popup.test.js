@@ -30,7 +30,7 @@ test("a fill that the page rejects after the list closed is offered for copying 
     state.features.push("copyText");
     await call("page");
     await call("list", { kind: "password", provider: "p" });
-    showUnlock(made);
+    await showUnlock(made);
     end();
     sheets.take("sheet.close", { id: 3 });
     unlock(filled);
@@ -113,7 +113,7 @@ test("a revealed password that needs an unlock is shown in the unlock window aft
     await call("page");
     sent.length = 0;
     await call("reveal", { suggestion: "s-password" });
-    const window = showUnlock(made);
+    const window = await showUnlock(made);
     end();
     assert.equal(state.signal?.aborted, false);
     sheets.take("sheet.close", { id: 3 });

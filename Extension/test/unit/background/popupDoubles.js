@@ -51,7 +51,7 @@ export function makePopup({ frames = [page], documents = { 0: fields }, url = pa
         knows: (/** @type {string} */ feature) => state.features.includes(feature),
     }));
     const sheets = new Sheets({
-        openWindow: async (address) => opened.push(address), closeWindow: async () => {}, focusWindow: async () => {},
+        openWindow: async (address) => opened.push(address), closeWindow: async () => {}, focusWindow: async () => {}, windowOfTab: async () => 7,
         sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);
@@ -98,9 +98,10 @@ export async function confirm({ sheets, opened }, event = { kind: "pressed", ele
 }
 
 /** The window of the agent's sheet number 3, which asks for an unlock. @param {ReturnType<typeof makePopup>} made */
-export function showUnlock({ sheets, opened }) {
+export async function showUnlock({ sheets, opened }) {
     const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
     sheets.take("sheet.open", { id: 3, frame, sheet: { title: "Unlock", elements: [] } });
+    await settle();
     const window = makePort();
     sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
     return window;

@@ -54,7 +54,7 @@ test("the window that shows a password of another site names that site", async (
     made.state.fill = () => new Promise((resolve) => void (unlock = resolve));
     await made.call("search", { text: "o" });
     await made.call("reveal", { suggestion: "o" });
-    const window = showUnlock(made);
+    const window = await showUnlock(made);
     made.end();
     unlock(filled);
     await settle();
@@ -82,7 +82,7 @@ test("a lock closes the window with a revealed password", async () => {
     let unlock = () => {};
     made.state.fill = () => new Promise((resolve) => void (unlock = resolve));
     await made.call("reveal", { suggestion: "s-password" });
-    const window = showUnlock(made);
+    const window = await showUnlock(made);
     made.end();
     unlock(filled);
     await settle();

@@ -41,7 +41,7 @@ function makeRequests(answers) {
             return 100 + opened.length;
         },
         closeWindow: async () => {},
-        focusWindow: async () => {},
+        focusWindow: async () => {}, windowOfTab: async () => 7,
         sendEvent: () => {},
         after: clock.after,
         pageURL: "sheet.html",

@@ -56,7 +56,7 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     };
     const world = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ (agent));
     const sheets = new Sheets({
-        openWindow: async () => (state.windows += 1), closeWindow: async () => {}, focusWindow: async () => {}, sendEvent: () => {},
+        openWindow: async () => (state.windows += 1), closeWindow: async () => {}, focusWindow: async () => {}, windowOfTab: async () => 7, sendEvent: () => {},
         after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);

@@ -78,7 +78,7 @@ const agent = /** @type {import("../../../src/background/agent.js").Agent} */ (/
 }));
 const clock = makeClock();
 const sheets = new Sheets({
-    openWindow: async () => 1, closeWindow: async () => {}, focusWindow: async () => {}, sendEvent: () => {}, after: clock.after, pageURL: "",
+    openWindow: async () => 1, closeWindow: async () => {}, focusWindow: async () => {}, windowOfTab: async () => 7, sendEvent: () => {}, after: clock.after, pageURL: "",
 });
 const memory = new TabMemory(clock.now);
 const neverSaved = { has: async () => false, add: async () => {} };

@@ -14,6 +14,8 @@ function makeSheets() {
     const opened = [];
     /** @type {string[]} */
     const done = [];
+    /** The window of each tab. @type {Map<number, number>} */
+    const tabs = new Map();
     const world = {
         openWindow: async (/** @type {string} */ address, /** @type {number | undefined} */ near) => {
             opened.push(`${address} near ${near}`);
@@ -21,11 +23,12 @@ function makeSheets() {
         },
         closeWindow: async (/** @type {number} */ id) => void done.push(`closed ${id}`),
         focusWindow: async (/** @type {number} */ id) => void done.push(`focused ${id}`),
+        windowOfTab: async (/** @type {number} */ tabId) => tabs.get(tabId),
         sendEvent: (/** @type {number} */ id, /** @type {object} */ event) => void events.push([id, event]),
         after: clock.after,
         pageURL: "sheet.html",
     };
-    return { sheets: new Sheets(world), world, clock, events, opened, done };
+    return { sheets: new Sheets(world), world, clock, events, opened, done, tabs };
 }
 
 /** A request that waits for the agent until `finish`. @param {Sheets} sheets */
@@ -288,6 +291,33 @@ function beginInTab(sheets, place = "tab 1") {
     asking.waiting(() => answered).then(() => (state.outcome = "answered"), () => (state.outcome = "replaced")).then(() => asking.end());
     return Object.assign(state, { asking });
 }
+
+test("a window opens beside the window that the request's tab was moved to, and gives the focus back to the tab's last", async () => {
+    const { sheets, opened, done, tabs } = makeSheets();
+    tabs.set(1, 8);
+    const userRequest = sheets.begin(7, "a.test", { tabId: 1 });
+    userRequest.show({ frame: {}, sheet, onEvent: () => {} });
+    await settle();
+    assert.deepEqual(opened, ["sheet.html?id=1 near 8"]);
+    tabs.set(1, 9);
+    userRequest.end();
+    await settle();
+    assert.deepEqual(done, ["closed 101", "focused 9"]);
+    // The tab is closed.
+    tabs.clear();
+    sheets.begin(7, "a.test", { tabId: 1 }).show({ frame: {}, sheet, onEvent: () => {} });
+    await settle();
+    assert.equal(opened.at(-1), "sheet.html?id=2 near 7");
+});
+
+test("opens no window for a request that ends while its tab is looked up", async () => {
+    const { sheets, opened } = makeSheets();
+    const userRequest = sheets.begin(7, "a.test", { tabId: 1 });
+    userRequest.show({ frame: {}, sheet, onEvent: () => {} });
+    userRequest.end();
+    await settle();
+    assert.deepEqual(opened, []);
+});
 
 test("a request in a tab replaces the previous one and takes over its window", async () => {
     const { sheets, events, opened, done } = makeSheets();
