@@ -21,6 +21,7 @@
  * @property {boolean} isHit the host wins the hit test at every point
  * @property {boolean} isInTransition a view transition is painted over everything
  * @property {boolean} hasFocus whether the window has the keyboard, so that no other window covers it
+ * @property {boolean} hasFloatingWindow a picture-in-picture window of the page is open, above the browser's window
  * @property {Effects} host
  * @property {Effects | null} field `null` for the banner, which has no field
  * @property {boolean} hasUnprovenCover something in the top layer may lie above and take no hits
@@ -59,6 +60,7 @@ const doubts = [
     ["the strip is see-through", (facts) => facts.host.opacity < clearOpacity],
     ["the field is see-through", (facts) => (facts.field?.opacity ?? 1) < clearOpacity],
     ["something may lie above", (facts) => facts.hasUnprovenCover && facts.observed !== true],
+    ["a window of the page may lie above", (facts) => facts.hasFloatingWindow],
     ["something keeps going above", (facts) => facts.raised > mostRaised],
     ["the strip may be distorted", (facts) => facts.host.isDistorted && facts.observed !== true],
     ["the field may be distorted", (facts) => facts.field?.isDistorted === true],

@@ -154,6 +154,7 @@ export class GuardWatch {
             isHit: this.#isHit(box, step),
             isInTransition: isInTransition(step === fine),
             hasFocus: document.hasFocus(),
+            hasFloatingWindow: hasFloatingWindow(),
             host: effectsOn(host.element),
             field: this.#field === null ? null : fieldEffects(this.#field, this.#isCode),
             hasUnprovenCover: observed !== true && mayBeCovered(),
@@ -204,6 +205,12 @@ export class GuardWatch {
             this.#observed = isVisible === true;
         }
     }
+}
+
+/** Whether the page shows a picture-in-picture window, of a document (Chromium) or a video. */
+function hasFloatingWindow() {
+    const { documentPictureInPicture: floating } = /** @type {{documentPictureInPicture?: {window: Window | null}}} */ (globalThis);
+    return (floating?.window ?? null) !== null || (document.pictureInPictureElement ?? null) !== null;
 }
 
 /**

@@ -2,7 +2,9 @@
 
 import time
 
-from strips import STEADY, strips  # noqa: F401
+import pytest
+
+from strips import STEADY, strips, tap_row  # noqa: F401
 from test_guard import HOST, all_are, none_is_filled
 from waiting import eventually
 
@@ -105,6 +107,28 @@ def test_a_frame_that_moves_under_the_pointer_gets_no_fill_without_a_confirmatio
     page.tap(*to)
     page.let_pass(0.4)
     assert all(fill["mustConfirm"] for fill in strips.filled()), strips.filled()
+    page.close()
+
+
+def test_a_floating_window_of_the_page_needs_a_confirmation(strips):
+    """Such a window lies above the browser's and may hide the words of a row. No browser reports its place to a page."""
+    if strips.name != "chromium":
+        pytest.skip("Firefox has no picture-in-picture for documents")
+    page = strips.open()
+    page.js("""(() => { const button = document.createElement('button'); button.id = 'float'; button.type = 'button';
+        button.textContent = 'Float'; button.onclick = () => documentPictureInPicture.requestWindow({width: 300, height: 200});
+        document.body.prepend(button); })()""")
+    page.click("#float")
+    eventually("the window is open", lambda: page.js("documentPictureInPicture.window !== null"))
+    page.bring_to_front()
+    strips.opened(page)
+    tap_row(page, "ada", presses=4)
+    assert strips.picked()["mustConfirm"] is True
+    page.js("documentPictureInPicture.window.close()")
+    strips.go(page)
+    strips.opened(page)
+    tap_row(page, "ada", presses=4)
+    assert strips.picked()["mustConfirm"] is False
     page.close()
 
 

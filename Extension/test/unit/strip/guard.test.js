@@ -9,7 +9,7 @@ const clear = { opacity: 1, isDistorted: false, isShown: true };
 /** @type {import("../../../src/content/strip/guard.js").Facts} */
 const good = {
     isOurs: true, isHit: true, isInTransition: false, hasFocus: true, host: clear, field: clear,
-    hasUnprovenCover: false, raised: 0, observed: true, frame: "top",
+    hasUnprovenCover: false, hasFloatingWindow: false, raised: 0, observed: true, frame: "top",
 };
 
 test("a clear view accepts the press", () => {
@@ -32,7 +32,7 @@ test("an unclear view needs a confirmation", () => {
     const unclear = [
         { observed: false }, { host: { ...clear, opacity: 0.71 } }, { host: { ...clear, opacity: 0.89 } },
         { field: { ...clear, opacity: 0.89 } }, { field: { ...clear, isDistorted: true } }, { raised: 4 },
-        { observed: null, hasUnprovenCover: true }, { observed: null, frame: "unclear" },
+        { hasFloatingWindow: true }, { observed: null, hasUnprovenCover: true }, { observed: null, frame: "unclear" },
         { observed: null, host: { ...clear, isDistorted: true } },
     ];
     for (const facts of unclear) assert.equal(judge({ ...good, ...facts }).verdict, "confirm", JSON.stringify(facts));
