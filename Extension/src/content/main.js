@@ -185,7 +185,7 @@ async function takeFill({ filled, origin, confirmed }) {
 
 /** @param {string} name */
 async function command(name) {
-    const isHere = document.hasFocus() && !(document.activeElement instanceof HTMLIFrameElement);
+    const isHere = document.hasFocus() && !(focused() instanceof HTMLIFrameElement);
     if (!isHere) return;
     if (name === "show-suggestions" && banner.isOpen && banner.focus()) return;
     const use = commandUse(name === "show-suggestions");

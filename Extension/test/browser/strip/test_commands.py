@@ -38,6 +38,24 @@ def test_the_fill_command_opens_the_strip_if_no_login_may_be_filled_without_a_qu
     page.close()
 
 
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_the_fill_command_fills_only_the_focused_frame_in_a_shadow_root(strips, mode):
+    page = strips.open()
+    page.js(f"""new Promise((resolve) => {{
+        const owner = document.createElement('div'), frame = document.createElement('iframe');
+        frame.id = 'frame'; frame.src = '/p/parts/login'; frame.onload = () => resolve(true);
+        const root = owner.attachShadow({{mode: '{mode}'}}); root.append(frame); document.body.append(owner);
+        globalThis.testRoots = [root];
+    }})""")
+    page.click("#frame >> #user")
+    page.wait_strip("ada")
+    page.press("Escape")
+    fill_best(strips)
+    page.wait_value("#frame >> #user", "ada")
+    never("the page around the frame was filled", lambda: page.value("#user"))
+    page.close()
+
+
 def test_the_command_for_suggestions_offers_text_in_any_text_field(strips):
     page = strips.open("search-alone")
     page.click("#search")
