@@ -1,8 +1,12 @@
-"""Fixtures: one set of sites and one Playwright per run, one world and one browser per module."""
+"""Fixtures: one set of sites and one Playwright per run, one world with an agent and one browser per module.
+
+Browsers without an agent are shared by the modules of a run (`shared`), because a start costs seconds of CPU time.
+"""
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
@@ -34,6 +38,20 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def shared(sites: Sites, playwright: Playwright) -> Iterator[Callable[[Hashable, Callable], object]]:
+    """Returns what a context manager enters, once per key and run. It is left when the run ends."""
+    with ExitStack() as stack:
+        entered: dict[Hashable, object] = {}
+
+        def enter(key: Hashable, make: Callable[[], AbstractContextManager]) -> object:
+            if key not in entered:
+                entered[key] = stack.enter_context(make())
+            return entered[key]
+
+        yield enter
 
 
 @pytest.fixture(scope="module")

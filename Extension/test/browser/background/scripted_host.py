@@ -46,7 +46,7 @@ class Double:
 
     def __init__(self, folder: Path):
         self.folder = folder
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         self.host = folder / "host"
         shutil.copy(HERE.parent / "doubles" / "native_host.py", self.host)
         self.script({})

@@ -2,15 +2,15 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from browsers import BROWSERS, launch
+from browsers import BROWSERS, closing_pages, launched
 from driving import SOURCE, Browser, Page, remove_content_security_policy
 from server import Sites
 from waiting import eventually
-from world import World
 
 HERE = Path(__file__).parent
 LOGIN = {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}
@@ -28,10 +28,25 @@ ASK = """new Promise((resolve) => {
 })"""
 
 
+#: The modules that the probe imports, by the names that it uses.
+PROBED = {
+    "filling": "content/fill/fillForm", "generated": "content/fill/fillGenerated", "safety": "content/fill/safety",
+    "submissions": "content/fill/submissionWatch", "visibility": "content/fill/visibility",
+    "looking": "content/fill/inspectDocument", "classifier": "forms/classify", "door": "browser",
+}
+
+
 def lay_out(folder: Path) -> Path:
-    """Copies the extension with the probe instead of the loader."""
+    """Copies the extension with the probe instead of the loader. The probe's modules are one file, as in the package:
+    loading fifty files takes most of a page's CPU time.
+    """
     shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("test", "forms-of-others"))
     shutil.copy(HERE / "probe.js", folder / "src/content/loader.js")
+    exports = "".join(f'export * as {name} from "./{module}.js";' for name, module in PROBED.items())
+    subprocess.run(
+        ["esbuild", "--bundle", "--format=esm", "--charset=utf8", "--log-level=warning",
+         f"--outfile={folder / 'src/content/probed.js'}"],
+        input=exports, text=True, cwd=folder / "src", check=True, timeout=60)
     shutil.copy(HERE / "double.js", folder / "src/background/worker.js")
     (folder / "src/options").mkdir(exist_ok=True)
     (folder / "src/options/options.html").write_text("<!doctype html><title>double</title>")
@@ -113,9 +128,8 @@ def refused(report: dict) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
-def fills(request, sites, playwright):
-    world = World(logins=None)
-    running = launch(request.param, world, sites, playwright, extension=lay_out(world.path / "extension"))
-    yield Fills(running, sites)
-    running.close()
-    world.close()
+def fills(request, sites, playwright, shared):
+    running = shared(("fills", request.param), lambda: launched(
+        request.param, sites, playwright, lambda world: {"extension": lay_out(world.path / "extension")}))
+    with closing_pages(running):
+        yield Fills(running, sites)

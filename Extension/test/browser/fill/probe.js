@@ -4,10 +4,8 @@
 const api = globalThis.browser ?? globalThis.chrome;
 
 (async () => {
-    const [filling, generated, safety, submissions, visibility, looking, classifier, door] = await Promise.all(
-        ["content/fill/fillForm", "content/fill/fillGenerated", "content/fill/safety", "content/fill/submissionWatch",
-            "content/fill/visibility", "content/fill/inspectDocument", "forms/classify", "browser"]
-            .map((name) => import(api.runtime.getURL(`src/${name}.js`))));
+    const { filling, generated, safety, submissions, visibility, looking, classifier, door } =
+        await import(api.runtime.getURL("src/content/probed.js"));
     const { shadowRootOf } = door;
     const times = { whole: 1500, gone: 200, emptied: 300, batch: 20, doubted: 4000 };
     let picked = { form: null, focused: null };

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from browsers import BROWSERS, launch
+from browsers import BROWSERS, closing_pages, launched
 from driving import CHROMIUM_ID, SOURCE, Browser, Page, chromium_id
 from server import Sites
 from world import World
@@ -145,12 +145,17 @@ class Pages:
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
-def pages(request, sites, playwright):
-    world = World(logins=None)
-    extension = lay_out(
-        world.path / "extension", getattr(request.module, "BEFORE", ()), getattr(request.module, "AFTER", ()))
-    others = tuple(lay_out_other(world.path / name, *other) for name, other in getattr(request.module, "OTHER_EXTENSIONS", {}).items())
-    running = launch(request.param, world, sites, playwright, extension=extension, others=others)
-    yield Pages(running, sites, extension)
-    running.close()
-    world.close()
+def pages(request, sites, playwright, shared):
+    before, after, others = (getattr(request.module, name, ()) for name in ("BEFORE", "AFTER", "OTHER_EXTENSIONS"))
+
+    def prepare(world: World) -> dict[str, object]:
+        return {
+            "extension": lay_out(world.path / "extension", before, after),
+            "others": tuple(lay_out_other(world.path / name, *others[name]) for name in others)}
+
+    running = shared(("pages", request.param, before, after, tuple(others)),
+                     lambda: launched(request.param, sites, playwright, prepare))
+    with closing_pages(running):
+        opened = Pages(running, sites, running.world.path / "extension")
+        yield opened
+        opened.remove_authenticator()

@@ -16,7 +16,7 @@ def served() -> Iterator[Served]:
     running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def plain_chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.chromium.launch(
         executable_path="/usr/bin/chromium", headless=True, args=["--no-sandbox", "--disable-dev-shm-usage"])

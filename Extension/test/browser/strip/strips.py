@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from browsers import BROWSERS, launch
+from browsers import BROWSERS, closing_pages, launched
 from driving import EXTENSION, Browser, Drawn, Page, remove_content_security_policy
 from waiting import eventually, never
-from world import World
 
 DOUBLE = Path(__file__).parent / "double.js"
 API = "(globalThis.browser ?? globalThis.chrome)"
@@ -72,8 +71,10 @@ class Strips:
         page.click(field)
         return page.wait_strip("ada")
 
-    def outcomes(self, attacks: list[str], wait: float = STEADY, before: str = "", presses: int = 1) -> dict[str, str]:
-        """Result of a press on the first row after each of a page's attacks: "nothing", "asked" or "filled".
+    def outcomes(self, attacks: list[str], wait: float = STEADY, before: str = "", presses: int = 1,
+                 keys: bool = False) -> dict[str, str]:
+        """Result of a press on the first row after each of a page's attacks: "nothing", "asked" or "filled". With `keys` the
+        row is picked by ArrowDown and Enter.
 
         Tests that expect a fill allow several `presses`, because a busy machine draws too few frames for the guard.
         After a single press the next attack begins at once: a fill names the attack that it belongs to.
@@ -89,7 +90,11 @@ class Strips:
             page.js(f"(() => {{ {attack} }})()")
             for _ in range(presses):
                 page.let_pass(wait)
-                page.tap(row.x, row.y, strip.where)
+                if keys:
+                    page.press("ArrowDown")
+                    page.press("Enter")
+                else:
+                    page.tap(row.x, row.y, strip.where)
                 if presses > 1:
                     page.let_pass(0.2)
                     if self.filled():
@@ -125,12 +130,11 @@ def tap_row(page: Page, words: str, wait: float = STEADY, presses: int = 1) -> N
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
-def strips(request, sites, playwright):
-    world = World(logins=None)
-    running = launch(request.param, world, sites, playwright, extension=lay_out(world.path / "extension"))
-    yield Strips(running, sites)
-    running.close()
-    world.close()
+def strips(request, sites, playwright, shared):
+    running = shared(("strips", request.param), lambda: launched(
+        request.param, sites, playwright, lambda world: {"extension": lay_out(world.path / "extension")}))
+    with closing_pages(running):
+        yield Strips(running, sites)
 
 
 def chosen(page) -> list[str]:
