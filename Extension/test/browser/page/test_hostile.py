@@ -248,6 +248,33 @@ def test_a_call_from_an_options_getter_is_a_second_call(pages):
     assert names == (["AbortError", "[object PublicKeyCredential]"] if pages.is_firefox else ["[object PublicKeyCredential]", "OperationError"])
 
 
+def test_no_stack_and_no_error_contains_the_address_of_a_profile(pages):
+    """In Firefox the extension's address differs in every profile, so a page could recognise the user by it. In Chromium it
+    is the same for every user.
+    """
+    pages.plan(get={"result": RESULT}, create={"error": {"name": "NotAllowedError"}})
+    seen = pages.run("""
+        const seen = [], note = () => void seen.push(new Error("read").stack);
+        const take = ({ stack, fileName, filename }) => void seen.push(stack ?? "", fileName ?? "", filename ?? "");
+        const watched = (object) => new Proxy(object, { get: (target, name) => (note(), Reflect.get(target, name)) });
+        await navigator.credentials.get(watched({ publicKey: watched(request()) }));
+        await create().catch(take);
+        await get({ challenge: 1 }).catch(take);
+        await get({}, { signal: AbortSignal.abort() }).catch(take);
+        await PublicKeyCredential.signalUnknownCredential?.(watched({ rpId: "example.test" })).catch(take);
+        for (const act of [() => CredentialsContainer.prototype.get.call({}), () => PublicKeyCredential.prototype.toJSON.call({})]) {
+            try {
+                await act();
+            } catch (error) {
+                take(error);
+            }
+        }
+        return seen;
+    """)
+    assert len(seen) > 10
+    assert not [each for each in seen if "moz-extension:" in each], seen
+
+
 def test_a_frame_receives_only_its_own_answers(pages):
     frame = "document.querySelector('iframe').contentWindow"
     pages.plan(get="wait")

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from strips import strips  # noqa: F401
-from test_guard import none_is_filled
+from test_guard import all_are, none_is_filled
 
 #: Parents of the cover: always a shadow root, whose toggle events do not reach the document.
 PARENTS = {
@@ -70,6 +70,14 @@ def pairs(parent: str) -> list[str]:
 @pytest.mark.parametrize("parent", PARENTS)
 def test_a_covered_strip_fills_only_after_a_confirmation(strips, parent):
     none_is_filled(strips.outcomes([cover(parent, paint) for paint in pairs(parent)]))
+
+
+def test_keys_fill_from_a_covered_strip_only_after_a_confirmation(strips):
+    """The covers let hits through, and the field keeps the keyboard."""
+    all_are("filled", strips.outcomes(["void 0"], keys=True))
+    count = len(PARENTS)
+    none_is_filled(strips.outcomes(
+        [cover(parent, paint) for index, parent in enumerate(PARENTS) for paint in list(PAINTS)[index::count]], keys=True))
 
 
 def test_a_strip_under_a_covering_shadow_hosts_child_fills_only_after_a_confirmation(strips):

@@ -264,6 +264,19 @@ def test_a_failed_login_of_another_host_shows_both_facts(strips):
     page.close()
 
 
+def elements(count: int) -> str:
+    """A script that adds elements which may each have a shadow root."""
+    return f"""const many = document.createElement('div'); many.hidden = true; document.body.append(many);
+        many.append(...Array.from({{length: {count}}}, () => document.createElement('span')))"""
+
+
+def test_a_page_of_ten_thousand_elements_is_filled_and_too_many_need_a_confirmation(strips):
+    assert set(strips.outcomes(["void 0"], before=elements(10_000), presses=4).values()) == {"filled"}
+    # Chromium reports that nothing covers the strip, so its elements need no inspection.
+    most = "asked" if strips.name == "firefox" else "filled"
+    assert set(strips.outcomes(["void 0"], before=elements(60_000), presses=4).values()) == {most}
+
+
 GROUNDS = {
     "": False, "document.documentElement.style.cssText = 'color-scheme: dark'": True,
     "document.body.style.cssText = 'background: #101418; color: #ddd'": True,
