@@ -200,6 +200,7 @@
  * @property {boolean} canFill whether the page has fields
  * @property {boolean} canSearch whether the agent supports it
  * @property {boolean} canLock likewise
+ * @property {boolean} canCopyText whether the agent copies a text of the caller, such as a generated password
  * @property {Suggestion[]} suggestions
  * @property {ProviderAbilities[]} providers
  * @property {{provider: string, name: string}[]} locked

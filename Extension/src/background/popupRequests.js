@@ -182,7 +182,7 @@ export class PopupRequests {
     /** Features of the agent that the popup depends on; known once the agent has answered a call. */
     #abilities() {
         const { agent } = this.#dependencies;
-        return { canSearch: agent.knows("search"), canLock: agent.knows("lock") };
+        return { canSearch: agent.knows("search"), canLock: agent.knows("lock"), canCopyText: agent.knows("copyText") };
     }
 
     /**

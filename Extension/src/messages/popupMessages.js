@@ -16,6 +16,7 @@ export function parseCopy(params) {
     return withoutMissing({
         part: readWord(params, "part", /** @type {const} */ (["user", "password", "code"])),
         suggestion: readOptionalText(params, "suggestion"),
+        text: readOptionalText(params, "text", 1024),
         provider: readOptionalText(params, "provider", 256),
         acceptsWarning: false,
     });

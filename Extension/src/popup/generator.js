@@ -9,6 +9,7 @@ import * as view from "./popupView.js";
  *
  * @typedef {object} GeneratorActs
  * @property {(params: {length?: number}) => Promise<Generated[]>} make generates one password of each kind
+ * @property {((value: string, button: HTMLElement) => void) | undefined} copy `undefined` if the agent copies no text
  * @property {(words: string) => void} say
  */
 
@@ -85,7 +86,14 @@ class Generator {
         this.#length.hidden = this.#kind === ofWords;
         const made = this.#passwords.find(({ kind }) => kind === this.#kind);
         if (made === undefined) this.#output.replaceChildren(make("p", {}, message("popup_generate_none")));
-        else this.#output.replaceChildren(view.secret(made.value, message("popup_secret")));
+        else this.#output.replaceChildren(view.secret(made.value, message("popup_secret")), ...this.#tools(made.value));
+    }
+
+    /** @param {string} value */
+    #tools(value) {
+        const { copy } = this.#acts;
+        if (copy === undefined) return [];
+        return [view.tool("copy", message("popup_generate_copy"), (button) => copy(value, button))];
     }
 }
 

@@ -179,7 +179,7 @@ function moreItems(page) {
             items.push(view.actItem("folder", title, page.canFill ? "" : message("popup_passwords_copy"), () => void openList(page, id)));
         }
         if (generatesPasswords && items.every((each) => each.id !== "generate")) {
-            const item = view.actItem("generate", message("popup_generate"), "", () => void generate(id, item));
+            const item = view.actItem("generate", message("popup_generate"), "", () => void generate(page, id, item));
             item.id = "generate";
             items.push(item);
         }
@@ -266,16 +266,18 @@ async function reveal(row, item, button) {
 /**
  * Shows a generated password. To fill it, the user picks it in the strip at a new-password field, which also stores it.
  *
+ * @param {PopupPage} page
  * @param {string} provider
  * @param {HTMLElement} item
  */
-async function generate(provider, item) {
+async function generate({ canCopyText }, provider, item) {
     try {
         const box = await generator({
             make: async (params) => {
                 const { passwords } = await background.call("generate", { provider, ...params });
                 return /** @type {import("./generator.js").Generated[]} */ (passwords);
             },
+            copy: canCopyText ? (text, button) => void copy("password", { text, provider }, button) : undefined,
             say,
         });
         document.querySelector(".card.generator")?.remove();

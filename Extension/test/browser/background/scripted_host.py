@@ -9,7 +9,7 @@ from waiting import closing, eventually
 from world import World
 
 HERE = Path(__file__).parent
-FEATURES = ["frames", "copy", "offers", "mayAsk", "search", "lock"]
+FEATURES = ["frames", "copy", "copyText", "offers", "mayAsk", "search", "lock"]
 HELLO = {"result": {"protocolVersion": 1, "productVersion": "0.1.0", "features": FEATURES}}
 ADA = {"provider": "test.vault", "value": {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}}
 

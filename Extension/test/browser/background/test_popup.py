@@ -169,7 +169,7 @@ def test_generates_a_password_of_the_chosen_kind_and_length(browser, double, sit
         return {"result": {"provider": "test.vault", "passwords": [{"kind": kind, "value": value} for kind, value in passwords]}}
 
     both = made(("strong", "aB3-xY7"), ("passphrase", "lamp kettle orbit"))
-    double.script({**suggest("ada"), "generate": [both, made(("strong", "aB3-xY7-qW9-long"), ("passphrase", "spoon clock"))]})
+    double.script({**suggest("ada"), **copies(), "generate": [both, made(("strong", "aB3-xY7-qW9-long"), ("passphrase", "spoon clock"))]})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
     popup.wait_text("Generate a Password", "main")
@@ -177,6 +177,10 @@ def test_generates_a_password_of_the_chosen_kind_and_length(browser, double, sit
     popup.wait_text("aB3-xY7", ".generator")
     assert popup.text(".generator h2") == "New Password"
     shoot_everywhere(popup, "popup-generator")
+    popup.click("[aria-label='Copy this password']")
+    params = double.wait("copy")[0]["params"]
+    assert (params["part"], params["text"], params["provider"]) == ("password", "aB3-xY7", "test.vault")
+    popup.wait_text("45 seconds", "footer")
     choose = "((name, value) => { const it = document.getElementById(name); it.value = value; it.dispatchEvent(new Event('change')); })"
     popup.js(f"{choose}('generator-length', '16')")
     popup.wait_text("aB3-xY7-qW9-long", ".generator")

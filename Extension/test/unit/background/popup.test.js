@@ -104,6 +104,19 @@ test("injects the content script once into a page without it, but not because of
     assert.equal(some.state.loads, 0);
 });
 
+test("copies a generated password with the page's address, if the agent copies texts", async () => {
+    const { call, state, asked } = makePopup();
+    assert.equal((await call("page")).result.canCopyText, false);
+    state.features.push("copyText");
+    assert.equal((await call("page")).result.canCopyText, true);
+    state.fill = async () => /** @type {any} */ ({ clearsAfter: 45, isMarkedAsSecret: true });
+    const { result } = await call("copy", { part: "password", text: "aB3-xY7", provider: "p" });
+    assert.deepEqual(result, { clearsAfter: 45, isMarkedAsSecret: true });
+    assert.deepEqual(asked.at(-1), ["copy", {
+        part: "password", text: "aB3-xY7", provider: "p", url: "https://a.test/login", acceptsWarning: false, ancestorOrigins: [], acceptsFrame: false,
+    }]);
+});
+
 test("a revealed password that needs an unlock is shown in the unlock window after the list closed", async () => {
     const made = makePopup();
     const { call, end, state, sent, opened, sheets, clock } = made;
