@@ -182,7 +182,8 @@ export class Banners {
         if (this.#open.get(open.requester.tabId) !== open) return;
         const control = new AbortController();
         open.showing = control;
-        const userRequest = this.#dependencies.sheets.begin(open.requester.windowId, open.banner.host, { tabId: open.requester.tabId });
+        const { windowId, tabId } = open.requester;
+        const userRequest = this.#dependencies.sheets.begin(windowId, open.banner.host, { tabId });
         try {
             const event = await ask(userRequest, sheetOf(open.banner), open.requester.origin, control.signal);
             this.#gone(open);

@@ -198,8 +198,8 @@ export class Documents {
     }
 
     /**
-     * Ends the newest call of the hidden tab that has the most, so that hidden tabs cannot use up the agent's calls. Throws
-     * `busy` for a hidden tab, and if no other tab has a call to end.
+     * Ends the newest call of the hidden tab that has the most, so that hidden tabs cannot use up the agent's calls.
+     * Throws `busy` for a hidden tab, and if no other tab has a call to end.
      *
      * @param {number | undefined} tab
      */

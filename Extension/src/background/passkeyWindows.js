@@ -147,7 +147,8 @@ export class PasskeyWindows {
     async #show(requester, context, offered, wanted, body) {
         const { sheets, neverPasskeys } = this.#dependencies;
         const { host, hostname } = new URL(requester.origin);
-        const userRequest = sheets.begin(requester.windowId, host, { place: placeOf(requester), tabId: requester.tabId });
+        const { windowId, tabId } = requester;
+        const userRequest = sheets.begin(windowId, host, { place: placeOf(requester), tabId });
         this.#pageRequests.add(userRequest);
         userRequest.topOrigin = context.ancestorOrigins.findLast((each) => each !== requester.origin);
         userRequest.alternatives = offered;

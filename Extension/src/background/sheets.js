@@ -39,9 +39,9 @@ export class Sheets {
      *
      * @param {number | undefined} windowId
      * @param {string} requester the site that the sheets name
-     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined, tabId?: number | undefined}} [more] place:
-     *   names a place with one window, such as a tab; an open request there is cancelled, and its window is used again.
-     *   tabId: the tab whose window is used instead of `windowId`, also after it moved
+     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined, tabId?: number | undefined}} [more]
+     *   place: names a place with one window, such as a tab; an open request there is cancelled, and its window is used
+     *   again. tabId: the tab whose window is used instead of `windowId`, also after it moved
      */
     begin(windowId, requester, { place, purpose, tabId } = {}) {
         const userRequest = new UserRequest(this.#dependencies, windowId, requester, () => {

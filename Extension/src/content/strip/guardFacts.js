@@ -209,8 +209,9 @@ export class GuardWatch {
 
 /** Whether the page shows a picture-in-picture window, of a document (Chromium) or a video. */
 function hasFloatingWindow() {
-    const { documentPictureInPicture: floating } = /** @type {{documentPictureInPicture?: {window: Window | null}}} */ (globalThis);
-    return (floating?.window ?? null) !== null || (document.pictureInPictureElement ?? null) !== null;
+    /** @type {{documentPictureInPicture?: {window: Window | null}}} */
+    const { documentPictureInPicture } = /** @type {object} */ (globalThis);
+    return (documentPictureInPicture?.window ?? null) !== null || (document.pictureInPictureElement ?? null) !== null;
 }
 
 /**
