@@ -79,10 +79,17 @@ static void *find(const char *name) {
 static uint64_t read_freed_key(free_function *next) {
     uint64_t keys[2] = {0, 0};
     for (int index = 0; index < 2; index++) {
+        void *first = malloc(24);
+        uintptr_t address = (uintptr_t)first;
+        next(first);
         volatile uint64_t *block = malloc(24);
-        if (block == NULL) return 0;
+        // A thread's cache returns the latest freed block first. valgrind, which replaces glibc's functions under their
+        // names, does not, and would report the read below.
+        if (block == NULL || (uintptr_t)block != address) {
+            next((void *)block);
+            return 0;
+        }
         block[1] = 0;
-        uintptr_t address = (uintptr_t)block;
         next((void *)block);
         // The block is in this thread's cache, so its memory is still mapped.
         keys[index] = ((volatile uint64_t *)address)[1];
@@ -104,6 +111,9 @@ static int resolve(void) {
     // A preloaded `free` may use blocks that begin before the pointer. `malloc_usable_size` of another library would
     // return a wrong size.
     if (found_size != NULL && !share_a_library((void *)found_free, (void *)found_size)) found_size = NULL;
+    // A preloaded AddressSanitizer ends the program if it is asked for the size of a block from before its own start.
+    void *ownership = dlsym(RTLD_NEXT, "__sanitizer_get_ownership");
+    if (ownership != NULL && share_a_library((void *)found_free, ownership)) found_size = NULL;
     if (found_size != NULL && (void *)found_free == dlsym(RTLD_NEXT, "__libc_free")) {
         atomic_store_explicit(&freed_key, read_freed_key(found_free), memory_order_relaxed);
     }

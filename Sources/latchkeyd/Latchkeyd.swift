@@ -41,7 +41,7 @@ struct Latchkeyd: AsyncParsableCommand {
             locations = found
             AgentLog.limit(found.agentLog)
             if latchkey_zero_on_free() != 1 {
-                AgentLog.write("warning: freed memory is not overwritten: the preloaded allocator tells no block sizes")
+                AgentLog.write("warning: freed memory is not overwritten: the preloaded allocator does not allow it")
             }
             let wiring = try Wiring(
                 locations: found, environment: environment, deadlines: limits.deadlines, systemBus: systemBus)

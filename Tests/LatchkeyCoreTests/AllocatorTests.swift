@@ -90,11 +90,58 @@ import Testing
         #expect(try await run([program, "libasan", "frees-large-twice"], environment: environment) == 1)
     }
 
+    @Test(
+        .enabled(if: Sanitizer.areInstalled, "needs libasan8, liblsan0 and libtsan2"),
+        arguments: Sanitizer.libraries)
+    func `leaves every block to a preloaded sanitizer`(library: String) async throws {
+        let environment = Sanitizer.environment(preloading: library)
+        #expect(try await probe(Row(library: library, mode: "passes-through", environment: environment)) == 0)
+    }
+
+    @Test(.enabled(if: Sanitizer.areInstalled, "needs libasan8, liblsan0 and libtsan2"))
+    func `keeps the detection of double frees of a preloaded AddressSanitizer`() async throws {
+        let environment = Sanitizer.environment(preloading: "libasan.so.8")
+        for mode in ["frees-cached-twice", "frees-large-twice"] {
+            #expect(try await probe(Row(library: "libasan", mode: mode, environment: environment)) == 1)
+        }
+    }
+
+    /// Both with valgrind's `free` in place of ours, and with ours before valgrind's.
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"), "needs valgrind"),
+        arguments: [[], ["--soname-synonyms=somalloc=nouserintercepts"]])
+    func `valgrind finds no invalid access in the replacement of free`(options: [String]) async throws {
+        let program = FileManager.default.temporaryDirectory.appending(path: "latchkey-valgrind-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: program) }
+        // valgrind 3.19 cannot read clang's DWARF 5.
+        #expect(try await run(["/usr/bin/strip", "--strip-debug", "-o", program, Self.probePath]) == 0)
+        let valgrind = ["/usr/bin/valgrind", "-q", "--error-exitcode=99"] + options
+        #expect(try await run(valgrind + [program, "libc.so", "works"]) == 0)
+    }
+
+    /// The run-time libraries of gcc's sanitizers.
+    private enum Sanitizer {
+        static let libraries = ["libasan.so.8", "liblsan.so.0", "libtsan.so.2"]
+        static let areInstalled = libraries.allSatisfy { library in
+            FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/\(library)")
+        }
+
+        static func environment(preloading library: String) -> [String: String] {
+            // The probe makes an allocation that must fail, and leaves glibc's blocks in use.
+            let options = "allocator_may_return_null=1:detect_leaks=0"
+            return [
+                "LD_PRELOAD": library, "ASAN_OPTIONS": options, "LSAN_OPTIONS": options,
+                "TSAN_OPTIONS": "allocator_may_return_null=1",
+            ]
+        }
+    }
+
+    private static let probePath =
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "AllocatorProbe").path
+
     /// Runs the probe in a separate process, because the tests use the system's allocator.
     private func probe(_ row: Row) async throws -> Int32 {
-        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        return try await run(
-            [folder.appending(path: "AllocatorProbe").path, row.library, row.mode], environment: row.environment)
+        try await run([Self.probePath, row.library, row.mode], environment: row.environment)
     }
 
     private func run(

@@ -100,7 +100,7 @@ import Testing
         let world = try await World.withVault(under: ["/usr/bin/env", "LD_PRELOAD=\(library)"])
         #expect(
             world.agentLog.contains(
-                "warning: freed memory is not overwritten: the preloaded allocator tells no block sizes"))
+                "warning: freed memory is not overwritten: the preloaded allocator does not allow it"))
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
         #expect(try await world.latchkey("fill", "https://example.com").output == "pass\n")
     }
