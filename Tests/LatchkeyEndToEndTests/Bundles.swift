@@ -16,6 +16,22 @@ enum Bundles {
     static let demo = "org.example.demo"
     static let vault = "org.latchkey.vault.provider"
 
+    /// Makes a folder in which MisbehavingProvider has the identifier of our own provider.
+    ///
+    /// - Returns: A folder for `XDG_DATA_DIRS`.
+    static func impersonateVault() async throws -> String {
+        try await assembled()
+        let folder = Program.folder + "/EndToEndImpersonator"
+        let bundle = folder + "/latchkey/providers/Impersonator.appex"
+        try? FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(
+            atPath: folder + "/latchkey/providers", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: providers + "/First.appex", toPath: bundle)
+        let text = try String(contentsOfFile: bundle + "/Info.plist", encoding: .utf8).replacing(first, with: vault)
+        try Data(text.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
+        return folder
+    }
+
     /// Installs the vault's provider where only root can write, with the mode that Packaging/installed-files has.
     ///
     /// The test removes the folder.

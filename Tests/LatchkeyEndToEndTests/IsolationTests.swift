@@ -12,9 +12,18 @@ import Testing
         let seen = try await world.latchkey("fill", "https://looksaround.example")
         #expect(
             seen.output == """
-                network:false token:true other-token:false home:false processes:2 environment:0 own:1 foreign:0
+                network:false token:true other-token:false home:false processes:2 environment:0 own:1 foreign:0 \
+                starts:true
 
                 """)
+    }
+
+    @Test func `our own provider's sandbox is the stricter one`() async throws {
+        let world = try await World(dataFolder: Bundles.impersonateVault())
+        try await world.startAgent()
+        try await world.enable(Bundles.vault)
+        let seen = try await world.latchkey("fill", "https://looksaround.example")
+        #expect(seen.output.hasSuffix(" starts:false\n"), "\(seen)")
     }
 
     @Test(arguments: World.users) func `a provider cannot read another provider's keychain`(user: UInt32?) async throws

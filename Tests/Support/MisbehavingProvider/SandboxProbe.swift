@@ -22,7 +22,7 @@ enum SandboxProbe {
             "home:\(canRead(home.path + "/private.txt"))",
             "processes:\(processes())",
             "environment:\(ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("PLANTED") }.count)",
-            "own:\(own.isEmpty ? 0 : 1)", "foreign:\(foreign.count)",
+            "own:\(own.isEmpty ? 0 : 1)", "foreign:\(foreign.count)", "starts:\(startsProcess())",
         ].joined(separator: " ")
     }
 
@@ -45,6 +45,8 @@ enum SandboxProbe {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int($0) != nil }.count
     }
+
+    private static func startsProcess() -> Bool { unsafe system("true") == 0 }
 
     /// Whether a socket can connect to an address of the documentation network (RFC 5737), which no host has.
     private static func connects() -> Bool {
