@@ -44,6 +44,27 @@ import Testing
         #expect(try checks(await world.latchkey("doctor", "--json")).contains { $0["name"] == "vault" } == false)
     }
 
+    @Test(arguments: [
+        ("{", "Latchkey's record of the vault's latest state is damaged: ~/.local/state/latchkey/anchors.json"),
+        (
+            "{\"version\":9}",
+            "a newer Latchkey wrote the record of the vault's latest state: ~/.local/state/latchkey/anchors.json"
+        ),
+    ])
+    func `reports a record of the vault's latest state that cannot be read`(
+        content: String, finding: String
+    ) async throws {
+        let world = try await World()
+        let folder = world.path + "/home/.local/state/latchkey"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try world.write(content, to: "home/.local/state/latchkey/anchors.json")
+        let ending = try await world.latchkey("doctor")
+        #expect(ending.status == 1)
+        let text = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("bad anchor " + finding), "\(ending)")
+        #expect(try String(contentsOfFile: folder + "/anchors.json", encoding: .utf8) == content)
+    }
+
     @Test func `warns that suspend and screen lock are not noticed without logind`() async throws {
         let world = try await World()
         try await world.startAgent(options: ["--system-bus", "unix:path=/nowhere"])

@@ -59,4 +59,43 @@ import Testing
         let again = try await world.run(Program.folder + "/latchkey-vault", ["accept"])
         #expect(again.errorLines == ["latchkey-vault: the vault's file is the latest one; there is nothing to accept"])
     }
+
+    /// The check "anchor" in the output of `latchkey doctor --json`; `nil` if there is none.
+    private func anchorCheck(in world: World) async throws -> [String: String]? {
+        let output = Data(try await world.latchkey("doctor", "--json").output.utf8)
+        let checks = try #require(JSONSerialization.jsonObject(with: output) as? [[String: String]])
+        return checks.first { $0["name"] == "anchor" }
+    }
+
+    @Test func `an anchor that cannot be read is reported, and fills need the user's acceptance`() async throws {
+        let world = try await World.withVault(as: World.users.last ?? nil)
+        try await world.addLogin("https://site.example", user: "ada", password: "stored-password")
+        #expect(try await fill(world).output.contains("stored-password"))
+        #expect(try await anchorCheck(in: world) == nil)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        let anchors = "home/.local/state/latchkey/anchors.json"
+        for (content, isAcceptable) in [("{\"version\":1,", true), ("{\"version\":2}", false)] {
+            try world.write(content, to: anchors)
+            let filled = try await fill(world)
+            #expect(filled.status != 0)
+            #expect(!filled.output.contains("password"))
+            let listed = try await list(world)
+            #expect(listed.status == 4)
+            #expect(
+                listed.errorLines.first?.hasPrefix(
+                    "latchkey-vault: error: the vault's file cannot be compared with Latchkey's record ") == true,
+                "\(listed)")
+            #expect(listed.errorLines.last?.contains("run \"latchkey-vault accept\"") == true)
+            let check = try #require(try await anchorCheck(in: world))
+            #expect(check["verdict"] == "bad")
+            #expect(check["finding"]?.contains(isAcceptable ? "is damaged: " : "a newer Latchkey wrote ") == true)
+            let accepted = try await world.run(Program.folder + "/latchkey-vault", ["accept", "--yes"])
+            #expect((accepted.status == 0) == isAcceptable, "\(accepted)")
+            #expect(try await fill(world).output.contains("stored-password") == isAcceptable)
+            #expect((try await anchorCheck(in: world) == nil) == isAcceptable)
+            try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        }
+        try FileManager.default.removeItem(atPath: world.path + "/" + anchors)
+        #expect(try await fill(world).output.contains("stored-password"))
+    }
 }

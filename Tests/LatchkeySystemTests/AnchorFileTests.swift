@@ -81,17 +81,44 @@ import Testing
         #expect(try stored().anchor == Self.anchor(5))
     }
 
-    @Test func `a damaged file counts as a lost one, and a newer one is not replaced`() throws {
+    @Test(arguments: ["", "{\"version\":", "{\"version\":1}", "[]", String(repeating: " ", count: 1 << 20 + 1)])
+    func `an unreadable file is not a missing one, and only a replacing write repairs it`(content: String) throws {
+        #expect(file.problem == nil)
         try store(Self.anchor(5))
-        try Data("{\"version\":".utf8).write(to: URL(filePath: path))
-        #expect(try stored() == GetAnchor.Result())
-        try store(Self.anchor(1))
+        #expect(file.problem == nil)
+        try Data(content.utf8).write(to: URL(filePath: path))
+        #expect(throws: AnchorFile.Problem.self) { try stored() }
+        #expect(throws: AnchorFile.Problem.self) { try store(Self.anchor(9)) }
+        #expect(throws: AnchorFile.Problem.self) { try file.prepare(Self.anchor(9), of: Self.provider) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data(content.utf8))
+        let problem = try #require(file.problem)
+        #expect(problem.sentence.contains(path))
+        #expect(problem.hint.contains("run \"latchkey-vault accept\""))
+        try store(Self.anchor(1), replacing: true)
         #expect(try stored().anchor == Self.anchor(1))
+        #expect(file.problem == nil)
+    }
+
+    @Test func `does not follow a link, and a replacing write removes it`() throws {
+        try store(Self.anchor(5))
+        let target = folder.path + "/target"
+        try FileManager.default.moveItem(atPath: path, toPath: target)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+        #expect(file.problem?.sentence.contains("cannot be read: Too many levels of symbolic links: ") == true)
+        #expect(throws: AnchorFile.Problem.self) { try stored() }
+        try store(Self.anchor(1), replacing: true)
+        #expect(try stored().anchor == Self.anchor(1))
+    }
+
+    @Test func `does not replace the file of a newer version`() throws {
+        try store(Self.anchor(5))
         let newer = Data("{\"version\":2,\"states\":[]}".utf8)
         try newer.write(to: URL(filePath: path))
-        #expect(throws: AnchorFile.NewerVersion.self) { try stored() }
-        #expect(throws: AnchorFile.NewerVersion.self) { try store(Self.anchor(9), replacing: true) }
+        #expect(throws: AnchorFile.Problem.self) { try stored() }
+        #expect(throws: AnchorFile.Problem.self) { try store(Self.anchor(9), replacing: true) }
         #expect(try Data(contentsOf: URL(filePath: path)) == newer)
+        #expect(file.problem?.cause == .newerVersion(2))
+        #expect(file.problem?.hint.contains("run \"mv \(path) \(path).newer\"") == true)
     }
 
     @Test func `concurrent writers lose no higher revision`() async throws {

@@ -128,6 +128,50 @@ import Testing
         #expect(try vault.anchors.anchor?.mark == vault.open().mark())
     }
 
+    @Test func `fills nothing if the anchor cannot be read until the user accepts the vault`() async throws {
+        let request = filling(try await vault.fill([.test("https://example.com")])[0])
+        vault.anchors.damage()
+        let silent = try await vault.answer { $0.provideCredentialWithoutUserInteraction(for: request) }
+        #expect(silent == .cancelled(.userInteractionRequired))
+        let driver = SheetDriver(vault) { $0.prepareInterfaceToProvideCredential(for: request) }
+        try await driver.waitForSheet("Use This Copy of the Vault?")
+        #expect(driver.messages == ["Latchkey’s record of the vault’s latest state cannot be read."])
+        #expect(driver.content("dates") == .paragraph("This file was last changed on 2027-01-15T08:00:00Z."))
+        try driver.press("accept")
+        #expect(await driver.answer() == .password(ASPasswordCredential(user: "alice", password: "hunter2")))
+        await WorkAfterAnswer.settle()
+        #expect(try await replacement() == nil)
+        #expect(try vault.anchors.anchor?.mark == vault.open().mark())
+    }
+
+    @Test func `asks after the passphrase if the anchor cannot be read`() async throws {
+        try await vault.fill(locked: true)
+        vault.anchors.damage()
+        let replaced = try #require(try await vault.access.replacement(of: vault.open()))
+        #expect(replaced.change == .notComparable)
+        #expect(replaced.seen == nil)
+        #expect(replaced.changed == TestVault.now)
+        #expect(vault.anchors.anchor != nil)
+    }
+
+    @Test func `saves nothing into a locked vault whose anchor cannot be read`() async throws {
+        try await vault.fill(locked: true)
+        vault.anchors.damage()
+        let request = ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://new.example", type: .URL),
+            credential: ASPasswordCredential(user: "bob", password: "p"), sessionID: "1", event: .userInitiated)
+        let answer = try await vault.answer {
+            $0.performWithoutUserInteractionIfPossible(savePasswordRequest: request)
+        }
+        #expect(answer == .cancelled(.userInteractionRequired))
+        let locked = try #require(try vault.access.open())
+        await #expect(throws: VaultError.changedUnderneath(.notComparable)) {
+            let report = AccountReport.unusedPassword(domain: "example.com", user: "alice")
+            try await vault.access.deposit(InboxProposal(report, at: TestVault.now), in: locked)
+        }
+        #expect(try locked.status().proposalCount == 0)
+    }
+
     @Test func `a program that is killed after writing the vault and before the anchor causes no question`()
         async throws
     {

@@ -60,23 +60,33 @@ final class TestVault: Sendable {
 final class MemoryAnchors: Sendable {
     private let stored = Mutex<VaultAnchor?>(nil)
     private let isStopped = Mutex(false)
+    private let isDamaged = Mutex(false)
+
+    struct Damaged: Error {}
 
     var anchors: VaultAnchors {
         VaultAnchors(
-            read: { [self] in anchor }, write: { [self] in write($0, replacing: $1) },
+            read: { [self] in
+                if isDamaged.withLock({ $0 }) { throw Damaged() }
+                return anchor
+            },
+            write: { [self] in try write($0, replacing: $1) },
             prepare: { [self] prepared in
                 stored.withLock {
                     $0?.pending = prepared.mark
                     $0?.pendingInboxKey = prepared.inboxKey
                 }
             },
-            note: { [self] in write($0, replacing: false) })
+            note: { [self] in try? write($0, replacing: false) })
     }
 
     var anchor: VaultAnchor? { stored.withLock { $0 } }
 
     /// Loses the anchor, as a new machine or a removed state folder does.
     func forget() { stored.withLock { $0 = nil } }
+
+    /// Makes the anchor unreadable until it is replaced.
+    func damage() { isDamaged.withLock { $0 = true } }
 
     /// Ignores changes from now on, as if the process were killed after each write of the vault.
     func stop(_ stops: Bool = true) { isStopped.withLock { $0 = stops } }
@@ -86,8 +96,13 @@ final class MemoryAnchors: Sendable {
         vault.follow(inboxAuthentication: anchor?.inboxAuthentication, record: anchors.note)
     }
 
-    private func write(_ anchor: VaultAnchor, replacing: Bool) {
+    private func write(_ anchor: VaultAnchor, replacing: Bool) throws {
         if isStopped.withLock({ $0 }) { return }
+        if isDamaged.withLock({ $0 }) {
+            guard replacing else { throw Damaged() }
+            forget()
+            isDamaged.withLock { $0 = false }
+        }
         stored.withLock { stored in
             let isSame = stored?.mark.vault == anchor.mark.vault
             if let stored, !replacing, !isSame || stored.mark.revision >= anchor.mark.revision { return }

@@ -45,7 +45,7 @@ extension ProviderAnchors {
         } catch {
             throw RemoteError(
                 .internalError, "the vault's anchor could not be read or written",
-                hint: "check that you can write Latchkey's state folder; \"latchkey doctor\" names it")
+                hint: "check that you can write Latchkey's state folder, and run \"latchkey doctor\"")
         }
     }
 }

@@ -4,8 +4,7 @@ package import LatchkeyWire
 
 /// The anchors of all providers' vaults, in the agent's state folder.
 ///
-/// The agent and the vault's own program write it; a lock makes each change atomic. A damaged file counts as a lost one:
-/// the next vault that is opened is trusted again.
+/// The agent and the vault's own program write it; a lock makes each change atomic.
 package struct AnchorFile: Sendable {
     private struct Contents: Codable {
         struct Entry: Codable {
@@ -22,9 +21,18 @@ package struct AnchorFile: Sendable {
         var version: Int
     }
 
-    /// A file of a later version, which this version must not replace.
-    package struct NewerVersion: Error {
-        package var version: Int
+    /// Why the anchors cannot be read.
+    package struct Problem: Error, Hashable, Sendable {
+        package enum Cause: Hashable, Sendable {
+            /// The content is not that of an anchor file.
+            case damaged
+            /// A later version wrote the file; this version must not replace it.
+            case newerVersion(Int)
+            case unreadable(SystemError)
+        }
+
+        package let cause: Cause
+        package let path: String
     }
 
     private let folder: String
@@ -37,24 +45,40 @@ package struct AnchorFile: Sendable {
 
     /// Reads a provider's anchor.
     ///
-    /// - Throws: ``SystemError`` if the file cannot be read, or ``NewerVersion``.
-    package func read(_ provider: ProviderIdentifier) throws -> GetAnchor.Result {
+    /// A caller must not treat an unreadable anchor as a missing one: without an anchor, every vault is trusted.
+    package func read(_ provider: ProviderIdentifier) throws(Problem) -> GetAnchor.Result {
         guard let entry = try contents().anchors[provider.rawValue] else { return GetAnchor.Result() }
         return GetAnchor.Result(
             anchor: entry.anchor, inboxAuthenticationKey: entry.inboxAuthenticationKey, pending: entry.pending)
     }
 
+    /// Why no anchor can be read; `nil` if the file is intact or does not exist.
+    package var problem: Problem? {
+        do throws(Problem) {
+            _ = try contents()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Stores a provider's anchor, with a new key if the vault is another one.
     ///
     /// Blocks while another process writes. It ignores an anchor of another vault, or with a revision that is not higher,
-    /// unless `replacing` is `true`.
+    /// unless `replacing` is `true`. Then it also replaces an unreadable file.
     ///
-    /// - Throws: ``SystemError`` if the file cannot be read or written, or ``NewerVersion``.
+    /// - Throws: ``SystemError`` if the file cannot be written, or ``Problem``.
     package func write(_ anchor: StoredAnchor, of provider: ProviderIdentifier, replacing: Bool) throws {
         try PrivateFolder.ensure(folder)
         let lock = try FileLock.acquireBlocking(lockPath)
         defer { lock.release() }
-        var contents = try contents()
+        var contents: Contents
+        do throws(Problem) {
+            contents = try self.contents()
+        } catch {
+            guard replacing, error.isReplaceable else { throw error }
+            contents = Contents()
+        }
         let old = contents.anchors[provider.rawValue]
         let isSameVault = old?.anchor.vault == anchor.vault
         if let old, !replacing, !isSameVault || old.anchor.revision >= anchor.revision { return }
@@ -68,7 +92,7 @@ package struct AnchorFile: Sendable {
     ///
     /// Does nothing if there is no anchor.
     ///
-    /// - Throws: ``SystemError`` if the file cannot be read or written, or ``NewerVersion``.
+    /// - Throws: ``SystemError`` if the file cannot be written, or ``Problem``.
     package func prepare(_ anchor: StoredAnchor, of provider: ProviderIdentifier) throws {
         try PrivateFolder.ensure(folder)
         let lock = try FileLock.acquireBlocking(lockPath)
@@ -79,14 +103,51 @@ package struct AnchorFile: Sendable {
         try AtomicFile.write(try Payload.encode(contents), to: path)
     }
 
-    private func contents() throws -> Contents {
-        guard let bytes = try PrivateFile.read(path, limit: Self.byteLimit) else { return Contents() }
-        if let version = try? Payload.decode(Version.self, from: bytes), version.version > Contents().version {
-            throw NewerVersion(version: version.version)
+    private func contents() throws(Problem) -> Contents {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            guard let found = try PrivateFile.read(path, limit: Self.byteLimit) else { return Contents() }
+            bytes = found
+        } catch {
+            throw Problem(cause: .unreadable(error), path: path)
         }
-        return (try? Payload.decode(Contents.self, from: bytes)) ?? Contents()
+        if let version = try? Payload.decode(Version.self, from: bytes).version, version > Contents().version {
+            throw Problem(cause: .newerVersion(version), path: path)
+        }
+        guard let contents = try? Payload.decode(Contents.self, from: bytes) else {
+            throw Problem(cause: .damaged, path: path)
+        }
+        return contents
     }
 
     private static let byteLimit = 1 << 20
     private static let keyByteCount = 32
+}
+
+extension AnchorFile.Problem {
+    /// Whether the user's decision about the vault may replace the file.
+    fileprivate var isReplaceable: Bool {
+        if case .newerVersion = cause { false } else { true }
+    }
+
+    /// A message for the user, in lower case and without a full stop.
+    package var sentence: String {
+        switch cause {
+        case .damaged: "Latchkey's record of the vault's latest state is damaged: \(path)"
+        case .newerVersion: "a newer Latchkey wrote the record of the vault's latest state: \(path)"
+        case .unreadable(let error):
+            "Latchkey's record of the vault's latest state cannot be read: \(error.cause): \(path)"
+        }
+    }
+
+    /// What ends the questions about the vault.
+    package var hint: String {
+        switch cause {
+        case .damaged, .unreadable: "run \"latchkey-vault accept\" to see the vault's date and accept the vault"
+        // Without quotation marks if possible: doctor replaces the home folder with ~.
+        case .newerVersion:
+            "update Latchkey; to trust the vault as it is, run "
+                + "\"mv \(ShellWord.path(path)) \(ShellWord.path(path + ".newer"))\""
+        }
+    }
 }

@@ -13,7 +13,7 @@ public enum VaultError: Error, Hashable, Sendable {
     case noSuchSlot
     /// A part of the vault differs from what was written.
     case damaged(VaultPart)
-    /// The file was replaced by another one, or by an older copy, after this session had read it.
+    /// The file was replaced by another one, or by an older copy, after this session had read it, or may have been.
     case changedUnderneath(UnexpectedChange)
     /// The file is empty, or another program's database.
     case notAVault
@@ -72,6 +72,8 @@ public enum UnexpectedChange: Hashable, Sendable {
     case rolledBack
     /// The state does not descend from the one that the session has seen.
     case forked
+    /// The anchor, outside of the file, cannot be read.
+    case notComparable
 }
 
 /// An error of SQLite or the file system.

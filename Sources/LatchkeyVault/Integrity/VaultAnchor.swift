@@ -29,11 +29,11 @@ package struct VaultAnchor: Sendable {
     }
 }
 
-/// A vault's file that is not the latest one that Latchkey has seen.
+/// A vault's file that is not the latest one that Latchkey has seen, or that cannot be compared with it.
 public struct ReplacedVault: Hashable, Sendable {
     public let change: UnexpectedChange
-    /// When Latchkey saw the latest state.
-    public let seen: Date
+    /// When Latchkey saw the latest state; `nil` if its anchor cannot be read.
+    public let seen: Date?
     /// The latest change of the replaced file, which its key authenticates.
     public let changed: Date
 }
@@ -54,6 +54,11 @@ extension UnlockedVault {
         guard let change = try change(since: anchor.mark) else { return nil }
         if let pending = anchor.pending, try descends(from: pending) { return nil }
         return ReplacedVault(change: change, seen: anchor.date, changed: try lastChange())
+    }
+
+    /// The question about a vault whose anchor cannot be read.
+    package func withoutComparison() throws(VaultError) -> ReplacedVault {
+        ReplacedVault(change: .notComparable, seen: nil, changed: try lastChange())
     }
 
     /// Whether the vault has the mark's state or descends from it.

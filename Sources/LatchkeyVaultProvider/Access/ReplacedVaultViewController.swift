@@ -35,9 +35,7 @@ extension ReplacedVault {
             elements: [
                 Sheet.Element("change", .message(Sheet.Message(.warning, change.sentence))),
                 Sheet.Element("dates", .text(Sheet.Text(dates))),
-                Sheet.Element(
-                    "note",
-                    .text(Sheet.Text("Use it only if you replaced the file, such as with a backup.", style: .note))),
+                Sheet.Element("note", .text(Sheet.Text(change.advice, style: .note))),
                 Sheet.Element(Self.accept, .button(Sheet.Button(title: "Use This Copy"))),
             ])
     }
@@ -57,7 +55,8 @@ extension ReplacedVault {
 extension ReplacedVault {
     /// The dates of the latest state and of the file.
     package var dates: String {
-        "Latchkey last saw the vault on \(Self.text(of: seen)). This file was last changed on \(Self.text(of: changed))."
+        let last = seen.map { "Latchkey last saw the vault on \(Self.text(of: $0)). " } ?? ""
+        return last + "This file was last changed on \(Self.text(of: changed))."
     }
 
     /// A date as in the list of backups.
@@ -72,6 +71,17 @@ extension UnexpectedChange {
         case .forked: "The vault’s file is a copy without the changes that Latchkey saw last."
         case .anotherVault: "The vault’s file is another vault than the one that Latchkey used last."
         case .fileReplaced: "The vault’s file was replaced."
+        case .notComparable: "Latchkey’s record of the vault’s latest state cannot be read."
+        }
+    }
+
+    /// When the user should accept the file.
+    fileprivate var advice: String {
+        switch self {
+        case .rolledBack, .forked, .anotherVault, .fileReplaced:
+            "Use it only if you replaced the file, such as with a backup."
+        case .notComparable:
+            "Use it only if you last changed the vault on this date. “latchkey doctor” shows the problem."
         }
     }
 }

@@ -131,24 +131,28 @@ package struct VaultAccess: Sendable {
     /// On return, the proposal is on disk.
     ///
     /// - Parameter entry: The entry's identifier; replaces an entry with the same one. `nil` for a new identifier.
+    /// - Throws: ``VaultError/changedUnderneath(_:)`` with `notComparable` if the anchor cannot be read, so that the
+    ///   proposal could be sealed to another program's key.
     @concurrent
     package func deposit(
         _ proposal: InboxProposal, in vault: LockedVault, as entry: RecordIdentifier? = nil
     ) async throws(VaultError) {
         // Without an anchor the entry is not authenticated, so that the user decides about it.
-        let anchor = (try? await anchors.read()) ?? nil
+        let anchor: VaultAnchor?
+        do { anchor = try await anchors.read() } catch { throw .changedUnderneath(.notComparable) }
         try vault.deposit(proposal, as: entry ?? RecordIdentifier(), anchoredBy: anchor)
     }
 
     /// Compares an unlocked vault with the anchor, and connects it to the anchor if it is the latest state or a later one.
     ///
-    /// The first vault is trusted. An agent of an older version stores no anchor, and every vault is accepted.
+    /// The first vault is trusted. An agent of an older version stores no anchor, and every vault is accepted. An anchor
+    /// that cannot be read is no missing anchor: the user decides, and ``accept(_:)`` replaces it.
     ///
     /// - Returns: How the file differs from the anchor. The caller must not use the vault before the user accepts it.
     @concurrent
     package func replacement(of vault: UnlockedVault) async throws(VaultError) -> ReplacedVault? {
         let stored: VaultAnchor?
-        do { stored = try await anchors.read() } catch { return nil }
+        do { stored = try await anchors.read() } catch { return try vault.withoutComparison() }
         guard let stored else {
             await store(try vault.anchor(), of: vault, replacing: false)
             return nil

@@ -7,11 +7,14 @@ import LatchkeyWire
 
 /// Stores the latest state of the vault outside of its container: the agent's state, or a test's.
 package struct VaultAnchors: Sendable {
-    /// Returns the stored anchor with its key; `nil` if there is none.
+    /// Returns the stored anchor with its key; `nil` if there is none, or the agent is too old to store one.
+    ///
+    /// Throws if there may be an anchor that cannot be read.
     package var read: @Sendable () async throws -> VaultAnchor?
     /// Stores an anchor.
     ///
-    /// One of another vault, or without a higher revision, is ignored unless `replacing` is `true`.
+    /// One of another vault, or without a higher revision, is ignored unless `replacing` is `true`. Then it also replaces
+    /// an unreadable one.
     package var write: @Sendable (VaultAnchor, _ replacing: Bool) async throws -> Void
     /// Notes the state that a restore or a new key is about to put in place.
     package var prepare: @Sendable (VaultAnchor) throws -> Void
@@ -34,9 +37,15 @@ package struct VaultAnchors: Sendable {
 
     /// The agent's state, for the provider's process.
     ///
-    /// Throws in a containing app, and for an agent of an older version.
+    /// A containing app and an agent of an older version have none.
     package static let agent = VaultAnchors(
-        read: { VaultAnchor(try await ProviderAnchor.read()) },
+        read: {
+            do {
+                return try VaultAnchor.stored(try await ProviderAnchor.read())
+            } catch let error as RemoteError where error.reason == .unknownMethod {
+                return nil
+            }
+        },
         write: { try await ProviderAnchor.write(StoredAnchor($0), replacing: $1) },
         // Only the vault's own program restores backups and replaces the key.
         prepare: { _ in },
@@ -47,7 +56,7 @@ package struct VaultAnchors: Sendable {
     /// The agent's state folder, for the vault's own program, which works without the agent, too.
     package static func file(_ file: AnchorFile, provider: ProviderIdentifier) -> VaultAnchors {
         VaultAnchors(
-            read: { VaultAnchor(try file.read(provider)) },
+            read: { try VaultAnchor.stored(try file.read(provider)) },
             write: { try file.write(StoredAnchor($0), of: provider, replacing: $1) },
             prepare: { try file.prepare(StoredAnchor($0), of: provider) },
             note: { try? file.write(StoredAnchor($0), of: provider, replacing: false) })
@@ -64,16 +73,23 @@ extension StoredAnchor {
 }
 
 extension VaultAnchor {
-    /// `nil` without an anchor, or if its values are not those of a vault.
-    fileprivate init?(_ stored: GetAnchor.Result) {
-        guard let anchor = stored.anchor, let mark = VaultMark(anchor) else { return nil }
-        self.init(
-            mark: mark, inboxKey: Array(anchor.inboxKey), date: Date(timeIntervalSince1970: anchor.date),
+    /// `nil` without an anchor.
+    ///
+    /// - Throws: ``InvalidAnchor`` if its values are not those of a vault.
+    fileprivate static func stored(_ stored: GetAnchor.Result) throws(InvalidAnchor) -> VaultAnchor? {
+        guard let values = stored.anchor else { return nil }
+        guard let mark = VaultMark(values) else { throw InvalidAnchor() }
+        var anchor = VaultAnchor(
+            mark: mark, inboxKey: Array(values.inboxKey), date: Date(timeIntervalSince1970: values.date),
             inboxAuthentication: stored.inboxAuthenticationKey.map { Secret(copying: $0) })
-        pending = stored.pending.flatMap(VaultMark.init)
-        pendingInboxKey = stored.pending.map { Array($0.inboxKey) }
+        anchor.pending = stored.pending.flatMap(VaultMark.init)
+        anchor.pendingInboxKey = stored.pending.map { Array($0.inboxKey) }
+        return anchor
     }
 }
+
+/// A stored anchor that no vault has written.
+private struct InvalidAnchor: Error {}
 
 extension VaultMark {
     fileprivate init?(_ anchor: StoredAnchor) {

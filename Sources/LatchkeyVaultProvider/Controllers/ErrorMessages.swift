@@ -22,6 +22,8 @@ extension VaultError {
         case .wrongVaultKey: "The vault was locked. Unlock it again."
         case .noSuchSlot: "This vault has no passphrase. Use its recovery code."
         case .damaged: "The vault is damaged. Restore it from a backup."
+        case .changedUnderneath(.notComparable):
+            "Latchkey’s record of the vault’s latest state cannot be read. Run “latchkey-vault accept”."
         case .changedUnderneath: "The vault’s file was replaced by another copy. Check which copy is current."
         case .notAVault: "The vault’s file is not a vault. Restore it from a backup."
         case .alreadyExists: "There is already a vault."

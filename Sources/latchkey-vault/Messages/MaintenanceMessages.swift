@@ -65,16 +65,24 @@ extension Messages {
         return "restored \(name) to \"\(login.listTitle)\"\(isHidden ? "; it is still not offered" : "")"
     }
 
-    /// The error for a vault's file that is not the latest one that Latchkey has seen, with both dates.
+    /// The error for a vault's file that is not the latest one that Latchkey has seen, with the known dates.
     static func replacedVault(_ replaced: ReplacedVault) -> CommandError {
+        let changed = ReplacedVault.text(of: replaced.changed)
         let change =
             switch replaced.change {
             case .rolledBack: "is older than the one that Latchkey used last"
             case .forked: "is a copy without the changes that Latchkey saw last"
             case .anotherVault: "is another vault than the one that Latchkey used last"
             case .fileReplaced: "was replaced"
+            case .notComparable: "cannot be compared with Latchkey's record of its latest state"
             }
-        let (seen, changed) = (ReplacedVault.text(of: replaced.seen), ReplacedVault.text(of: replaced.changed))
+        guard let seen = replaced.seen.map(ReplacedVault.text(of:)) else {
+            return CommandError(
+                "the vault's file \(change): the record cannot be read; this file was changed on \(changed)",
+                hint: "if you last changed the vault on this date, run \"latchkey-vault accept\"; "
+                    + "\"latchkey doctor\" shows the problem",
+                status: .locked)
+        }
         return CommandError(
             "the vault's file \(change): this file was changed on \(changed); Latchkey saw the latest one on \(seen)",
             hint: "if you replaced the file, run \"latchkey-vault accept\"; otherwise run "

@@ -161,6 +161,9 @@ enum Messages {
                     + "the passphrase")
         case .damaged(let part):
             damaged(part, report(behind: error))
+        case .changedUnderneath(.notComparable):
+            CommandError(
+                "Latchkey's record of the vault's latest state cannot be read", hint: "run \"latchkey doctor\"")
         case .changedUnderneath:
             CommandError(
                 "the vault's file was replaced by another copy",

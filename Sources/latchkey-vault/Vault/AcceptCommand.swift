@@ -9,8 +9,9 @@ struct AcceptCommand: AsyncParsableCommand {
         commandName: "accept", abstract: "Accepts a vault file that replaced the latest one.",
         discussion: """
             Latchkey remembers the latest state of the vault outside of its file. It fills nothing from a file that is \
-            older, is another vault, or lacks changes. If you replaced the file yourself, run this command. Otherwise \
-            run "latchkey-vault restore-backup" with a newer backup.
+            older, is another vault, or lacks changes, or if that record cannot be read. If you replaced the file \
+            yourself, or the file has the date of your last change, run this command. Otherwise run \
+            "latchkey-vault restore-backup" with a newer backup.
             """)
 
     @Flag(help: "Does not ask for confirmation.")
@@ -29,8 +30,8 @@ struct AcceptCommand: AsyncParsableCommand {
         }
         guard await session.access.accept(vault) else {
             throw CommandError(
-                "the vault's file could not be accepted",
-                hint: "check that you can write Latchkey's state folder; \"latchkey doctor\" names it")
+                "the vault's file could not be accepted, because the answer cannot be stored",
+                hint: "check that you can write Latchkey's state folder, and run \"latchkey doctor\"")
         }
         VaultProgram.console.note("accepted the vault's file")
         await session.refill(from: vault)

@@ -89,7 +89,10 @@ struct VaultSession {
         guard Prompt.terminal != nil else { throw Messages.replacedVault(replaced) }
         try Prompt.show(Messages.replacedVault(replaced).message)
         try await Prompt.confirm("use this file?", unconfirmed: "the vault's file was not accepted")
-        await access.accept(vault)
+        if await !access.accept(vault) {
+            VaultProgram.console.note("the next command asks again, because the answer could not be stored")
+            VaultProgram.console.note("hint: run \"latchkey doctor\"")
+        }
     }
 
     /// Updates the suggestions after changes to the vault.

@@ -65,7 +65,12 @@ struct Doctor: AsyncParsableCommand {
     private static func ownChecks() -> [Check] {
         var checks: [Check] = []
         do {
-            if let warning = try AgentSession.locations().warning {
+            let locations = try AgentSession.locations()
+            if let problem = AnchorFile(locations).problem {
+                checks.append(
+                    Check(name: "anchor", verdict: .bad, finding: problem.sentence, remedy: problem.hint))
+            }
+            if let warning = locations.warning {
                 checks.append(
                     Check(
                         name: "folders", verdict: .warning, finding: warning,
