@@ -187,22 +187,34 @@ import Testing
         try install(third, named: "Other")
         try await enable(.second)
         try await enable(third)
-        // As an older version enabled them, which did not compare names.
-        let path = world.folder.url.path + "/config/settings.json"
-        let text = String(decoding: try #require(world.disk[path]), as: UTF8.self)
-        world.disk[path] = Data(text.replacing("\"Other\"", with: "\"PayPass\"").utf8)
-        let settings = try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files)
-        let directory = ProviderDirectory(
-            registry: ProviderRegistry(folders: [world.folder.url.path + "/bundles"]), settings: settings,
-            activation: ProviderActivation(
-                settings: settings, tokens: world.tokens, identities: world.store, keychain: world.keychain),
-            tokens: world.tokens, readIcon: { _ in nil })
+        let directory = try directory(renaming: "Other", to: "PayPass")
         let requester = Requester(
             client: ClientDescription(program: "app", showsSheets: true), caller: AgentWorld.browser)
         #expect(
             try directory.frame(of: .second, for: requester, in: nil).providerName == "com.example.second (Paypass)")
         #expect(directory.frame(of: third, for: requester, in: nil).providerName == "com.example.third (PayPass)")
         #expect(try directory.finderProviders[.second]?.name == "com.example.second (Paypass)")
+    }
+
+    @Test(arguments: ["Latchkey Vault", "\u{202E}yekhctaL", "Safe \u{0424}", "\u{200B}"])
+    func `a misleading name that an older version accepted is shown with its identifier`(name: String) async throws {
+        try install(.second, named: "Other")
+        try await enable(.second)
+        let directory = try directory(renaming: "Other", to: name)
+        #expect(try directory.name(of: .second) == "com.example.second (\(name))")
+    }
+
+    /// The directory with an enabled provider's name as an older version stored it, which compared no names.
+    private func directory(renaming old: String, to new: String) throws -> ProviderDirectory {
+        let path = world.folder.url.path + "/config/settings.json"
+        let text = String(decoding: try #require(world.disk[path]), as: UTF8.self)
+        world.disk[path] = Data(text.replacing("\"\(old)\"", with: "\"\(new)\"").utf8)
+        let settings = try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files)
+        return ProviderDirectory(
+            registry: ProviderRegistry(folders: [world.folder.url.path + "/bundles"]), settings: settings,
+            activation: ProviderActivation(
+                settings: settings, tokens: world.tokens, identities: world.store, keychain: world.keychain),
+            tokens: world.tokens, readIcon: { _ in nil })
     }
 
     @Test func `only confirmed names and icons are shown`() async throws {
