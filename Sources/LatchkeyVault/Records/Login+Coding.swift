@@ -53,8 +53,8 @@ extension Login {
     /// Decodes the details and combines them with the record's overview.
     package init(_ overview: Overview, decodingDetails bytes: ArraySlice<UInt8>) throws(MalformedFields) {
         self.init(
-            title: overview.title, user: overview.user, sites: overview.sites, isFavorite: overview.isFavorite,
-            asksEveryTime: overview.asksEveryTime)
+            kind: overview.kind, title: overview.title, user: overview.user, sites: overview.sites,
+            isFavorite: overview.isFavorite, asksEveryTime: overview.asksEveryTime)
         unknownOverviewFields = overview.unknownFields
         hiddenPasskeys = overview.hiddenPasskeys
         var privateKeys: [Secret] = []

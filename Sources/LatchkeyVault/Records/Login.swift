@@ -1,13 +1,17 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A login as the user edits it, without its place in the vault.
+/// A login, note or card as the user edits it, without its place in the vault.
 public struct Login: Sendable, Equatable {
     /// The largest number of old passwords.
     ///
     /// The oldest are dropped.
     public static let historyLimit = 20
 
+    /// What the entry is.
+    ///
+    /// A note or card has a title, notes and fields only.
+    public var kind: EntryKind
     public var title: String
     public var user: String
     /// The password; `nil` if the account has none, for example only passkeys.
@@ -45,10 +49,11 @@ public struct Login: Sendable, Equatable {
     package var unknownDetailsFields: [UnknownField] = []
 
     public init(
-        title: String, user: String = "", password: Secret? = nil, sites: [Site] = [], oneTimeCode: Secret? = nil,
-        passkeys: [Passkey] = [], notes: Secret? = nil, history: [PastPassword] = [], fields: [CustomField] = [],
-        isFavorite: Bool = false, asksEveryTime: Bool = false
+        kind: EntryKind = .login, title: String, user: String = "", password: Secret? = nil, sites: [Site] = [],
+        oneTimeCode: Secret? = nil, passkeys: [Passkey] = [], notes: Secret? = nil, history: [PastPassword] = [],
+        fields: [CustomField] = [], isFavorite: Bool = false, asksEveryTime: Bool = false
     ) {
+        self.kind = kind
         self.title = title
         self.user = user
         self.password = password

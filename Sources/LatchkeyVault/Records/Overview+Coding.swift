@@ -23,6 +23,7 @@ extension Overview {
         static let passwordFilled: UInt8 = 13
         static let passkeyCreated: UInt8 = 14
         static let takenFrom: UInt8 = 15
+        static let kind: UInt8 = 16
     }
 
     fileprivate enum PasskeyTag {
@@ -59,6 +60,7 @@ extension Overview {
         writer.write(Tag.passwordFilled, passwordFilled)
         passkeys.writeCreationTimes(to: &writer, as: Tag.passkeyCreated)
         if let takenFrom { writer.write(Tag.takenFrom, takenFrom.bytes) }
+        if kind != .login { writer.write(Tag.kind, CollectionOfOne(kind.rawValue)) }
         return writer.finish(padding: Self.padding)
     }
 
@@ -70,6 +72,7 @@ extension Overview {
             throw MalformedFields()
         }
         self.init(id: id, revision: revision, login: Login(title: ""), digest: nil, created: created, changed: changed)
+        kind = fields.kind ?? .login
         title = fields.title ?? ""
         user = fields.user ?? ""
         sites = fields.sites
@@ -104,6 +107,7 @@ extension Overview {
         var passwordFilled: Date?
         var passkeyCreations: [ArraySlice<UInt8>] = []
         var takenFrom: RecordIdentifier?
+        var kind: EntryKind?
         var unknown: [UnknownField] = []
 
         mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
@@ -129,6 +133,7 @@ extension Overview {
             case Tag.takenFrom:
                 guard let origin = RecordIdentifier(bytes: field.bytes) else { throw MalformedFields() }
                 try takenFrom.setOnce(origin)
+            case Tag.kind: try kind.setOnce(EntryKind(rawValue: field.byte()))
             default: unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

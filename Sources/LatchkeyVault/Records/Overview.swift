@@ -22,6 +22,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public let id: RecordIdentifier
     /// The vault's revision at which the record was last written.
     public internal(set) var revision: UInt64
+    public internal(set) var kind: EntryKind
     public internal(set) var title: String
     public internal(set) var user: String
     public internal(set) var sites: [Site]
@@ -56,6 +57,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
     ) {
         self.id = id
         self.revision = revision
+        kind = login.kind
         title = login.title
         user = login.user
         sites = login.sites

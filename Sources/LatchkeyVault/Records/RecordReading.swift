@@ -203,7 +203,9 @@ extension RecordReading {
                     return next < batch.count ? next : nil
                 }) {
                     let record = try batch[place].open(vault: vault, keys: keys)
-                    if !record.overview.isRemoved, let value = body(record) { values.append(value) }
+                    if !record.overview.isRemoved, record.overview.kind == .login, let value = body(record) {
+                        values.append(value)
+                    }
                 }
                 return values
             }

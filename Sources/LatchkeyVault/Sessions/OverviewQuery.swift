@@ -74,11 +74,12 @@ extension UnlockedVault {
         try read { db, manifest in
             let reading = RecordReading(db, header: header, keys: self.keys, manifest: manifest)
             let index = AccountIndex(db, vault: identifier, keys: self.keys)
+            func visit(_ overview: Overview) { if overview.kind == .login { body(overview) } }
             guard let found = try index.recordsWithoutRebuilding(matching: keys) else {
-                return try reading.forEachOverview(body)
+                return try reading.forEachOverview(visit)
             }
             for stored in try reading.storedOverviews(found) {
-                body(try stored.openOverview(vault: identifier, keys: self.keys))
+                visit(try stored.openOverview(vault: identifier, keys: self.keys))
             }
         }
     }

@@ -197,12 +197,13 @@ public final class VaultTransaction {
     /// Every matching login is among them, but others may be, so the caller checks each. The time does not depend on the
     /// vault's size, except for the first call after an upgrade of the format.
     package func forEachOverview(matching keys: [AccountKey], _ body: (Overview) throws -> Void) throws {
+        func visit(_ overview: Overview) throws { if overview.kind == .login { try body(overview) } }
         guard let found = try accounts.records(matching: keys, forEachOverview: forEachOverview) else {
-            return try forEachOverview(body)
+            return try forEachOverview(visit)
         }
         let reading = RecordReading(db, header: header, keys: self.keys, manifest: manifest)
         for stored in try reading.storedOverviews(found) {
-            try body(try stored.openOverview(vault: header.identifier, keys: self.keys))
+            try visit(try stored.openOverview(vault: header.identifier, keys: self.keys))
         }
     }
 

@@ -41,6 +41,7 @@ struct SuggestedIdentity {
     ///
     /// - Parameter isFormer: Whether to add the identities that the login may have had in an older version, to remove them.
     static func all(of overview: Overview, isFormer: Bool = false) -> [SuggestedIdentity] {
+        guard overview.kind == .login || isFormer else { return [] }
         var all: [SuggestedIdentity] = []
         let record = overview.id.description
         if overview.contents.contains(.password) {

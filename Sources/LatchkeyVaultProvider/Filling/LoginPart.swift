@@ -8,7 +8,8 @@ package enum LoginPart: Hashable, Sendable {
 
     /// Whether a login has this part, and a form accepts it.
     func isIn(_ overview: Overview) -> Bool {
-        switch self {
+        guard overview.kind == .login else { return false }
+        return switch self {
         case .password: overview.contents.contains(.password) && !overview.contents.contains(.authenticationType)
         case .code: overview.contents.contains(.oneTimeCode)
         }

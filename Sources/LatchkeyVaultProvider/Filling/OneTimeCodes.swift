@@ -15,7 +15,8 @@ extension UnlockedVault {
         of id: RecordIdentifier, at now: Date
     ) async throws -> (code: OneTimeCode, change: Change?) {
         try transaction { transaction in
-            guard let stored = try transaction.record(id).login.oneTimeCode else {
+            let login = try transaction.record(id).login
+            guard login.kind == .login, let stored = login.oneTimeCode else {
                 throw OneTimeCodeError.missingSecret
             }
             let secret = try OneTimeCodeSecret(parsing: stored)

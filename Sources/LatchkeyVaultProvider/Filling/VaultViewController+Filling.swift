@@ -256,7 +256,8 @@ extension VaultViewController {
     ) async -> OpenResult {
         do throws(VaultError) {
             let record = try vault.record(id)
-            guard !record.overview.isRemoved, user.map({ $0 == record.login.user }) ?? true,
+            guard !record.overview.isRemoved, record.login.kind == .login,
+                user.map({ $0 == record.login.user }) ?? true,
                 let content = content(record)
             else { return .notFound }
             return .login(

@@ -49,7 +49,8 @@ package struct GitMatch: Sendable {
 
     /// Whether a login matches, judged by its overview.
     package func fits(_ overview: Overview) -> Bool {
-        !overview.isRemoved && isOfUser(overview.user) && overview.sites.contains(where: fits)
+        !overview.isRemoved && overview.kind == .login && isOfUser(overview.user)
+            && overview.sites.contains(where: fits)
     }
 
     /// Whether git can use a login: git supports its authentication type, and the server has not rejected its password.

@@ -30,7 +30,7 @@ struct OpenedPasskey: Sendable {
             if id == nil { id = try vault.recordIdentifier(ofPasskey: credentialID, of: relyingParty) }
             guard let id else { return .notFound }
             let record = try vault.record(id)
-            guard !record.overview.isRemoved,
+            guard !record.overview.isRemoved, record.login.kind == .login,
                 let passkey = record.login.passkeys.first(where: { passkey in
                     passkey.description.credentialID == credentialID
                         && passkey.description.relyingPartyIdentifier.utf8.elementsEqual(relyingParty.utf8)

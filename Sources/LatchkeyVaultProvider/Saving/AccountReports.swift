@@ -60,7 +60,7 @@ extension VaultTransaction {
 extension AccountReport {
     /// Whether a login belongs to the account, judged by its overview.
     fileprivate func concerns(_ overview: Overview) -> Bool {
-        if overview.isRemoved { return false }
+        if overview.isRemoved || overview.kind != .login { return false }
         switch self {
         case .renamed(let place, let handle, _), .acceptedPasskeys(let place, let handle, _):
             return overview.passkeys.contains { $0.relyingPartyIdentifier == place && $0.userHandle == handle }

@@ -98,7 +98,7 @@ extension VaultTransaction {
         let digest = digest(of: submitted.password)
         var found: [Overview] = []
         func compare(_ overview: Overview) {
-            guard !overview.isRemoved, submitted.isOfSameService(as: overview) else { return }
+            guard !overview.isRemoved, overview.kind == .login, submitted.isOfSameService(as: overview) else { return }
             // A login without a user matches only if the password is the same.
             let isSame = overview.passwordDigest == digest && (overview.user.isEmpty || submitted.user.isEmpty)
             if overview.user == submitted.user || isSame { found.append(overview) }

@@ -3,11 +3,12 @@ import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault edit`: changes a login; a replaced password is kept in its history.
+/// `latchkey-vault edit`: changes a login, note or card; a replaced password is kept in its history.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Changes a login; options you omit keep their value, and --site replaces all sites.")
+        abstract: "Changes a login; options you omit keep their value, and --site replaces all sites.",
+        discussion: "A note or card has a title, a note and fields; the other options are for logins only.")
 
     @OptionGroup var finder: LoginFinder
     @OptionGroup var login: LoginOptions
@@ -41,11 +42,22 @@ struct EditCommand: AsyncParsableCommand {
         }
     }
 
+    /// The first part to change that only logins have.
+    private var partOfLogins: String? {
+        let parts: [(String, Bool)] = [
+            ("user name", login.user != nil), ("site", !login.sites.isEmpty),
+            ("password", password || login.passwordFd != nil || fromHistory != nil || gitApprove),
+            ("one-time code", login.code || login.codeFd != nil || login.qr != nil), ("passkey", offerPasskey != nil),
+        ]
+        return parts.first { $0.1 }?.0
+    }
+
     func run() async throws {
         let wanted = try login.checked(with: options)
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault)
+        if overview.kind != .login, let part = partOfLogins { throw Messages.partOfLoginsOnly(part, overview) }
         let old = try vault.record(overview.id).login
         try wanted.check(against: old)
         if let fromHistory, !old.history.indices.contains(fromHistory - 1) {

@@ -9,7 +9,7 @@ struct ExistingLogins {
     private let overviews: [Overview]
 
     init(in vault: UnlockedVault) throws {
-        overviews = try vault.overviews().overviews
+        overviews = try vault.overviews().overviews.filter { $0.kind == .login }
     }
 
     /// The logins with the same user and title at the same site, which users could not distinguish from the new one.

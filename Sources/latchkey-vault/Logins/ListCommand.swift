@@ -4,10 +4,11 @@ import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// `latchkey-vault list`: lists logins; prints no secrets.
+/// `latchkey-vault list`: lists logins, notes and cards; prints no secrets.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists the logins, or those that contain all given words; shows no secrets.")
+        commandName: "list", abstract: "Lists the entries, or those that contain all given words; shows no secrets.",
+        discussion: "The entries are logins, notes and cards; each note is marked (note) and each card (card).")
 
     @Argument(help: "Words to find in titles, user names and sites.")
     var query: [String] = []
@@ -55,8 +56,10 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     private func marks(of overview: Overview) -> [String] {
-        [overview.passkeyMark, overview.contents.contains(.rejectedByGit) ? "(rejected by git)" : nil].compactMap(
-            \.self)
+        let kind = overview.kind == .login ? nil : "(\(overview.kind.shownWord))"
+        return [
+            kind, overview.passkeyMark, overview.contents.contains(.rejectedByGit) ? "(rejected by git)" : nil,
+        ].compactMap(\.self)
     }
 
     /// The identifier, abbreviated on a terminal.

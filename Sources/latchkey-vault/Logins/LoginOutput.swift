@@ -7,9 +7,11 @@ import LatchkeySheet
 import LatchkeyVault
 import LatchkeyVaultProvider
 
-/// A login as it is printed; secrets only with `--reveal`.
+/// A login, note or card as it is printed; secrets only with `--reveal`.
 struct LoginOutput: Encodable {
     var id: String
+    /// `note`, `card` or `unknown`; `nil` for a login.
+    var kind: String?
     var title: String
     var user: String
     var sites: [String]
@@ -57,6 +59,7 @@ struct LoginOutput: Encodable {
 
     init(_ overview: Overview) {
         id = overview.id.description
+        kind = overview.kind == .login ? nil : overview.kind.word ?? "unknown"
         title = overview.title
         user = overview.user
         sites = overview.sites.map(\.text)
@@ -100,6 +103,7 @@ struct LoginOutput: Encodable {
     var lines: [String] {
         var table = Table()
         table.add("title", title)
+        if let kind { table.add("kind", kind) }
         if !user.isEmpty { table.add("user", user) }
         for site in sites { table.add("site", site) }
         if contents.contains("password") { table.add("password", password ?? Self.hidden) }
@@ -132,6 +136,11 @@ struct LoginOutput: Encodable {
     private static let hidden = "******** (shown with --reveal)"
 
     static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension EntryKind {
+    /// The kind's word, also for a kind of a later version.
+    var shownWord: String { word ?? "unknown kind" }
 }
 
 extension Overview.Contents {

@@ -8,10 +8,10 @@ import LatchkeyVault
 import LatchkeyVaultProvider
 import LatchkeyWire
 
-/// `latchkey-vault show`: prints one login.
+/// `latchkey-vault show`: prints one login, note or card.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Shows a login; its secrets only with --reveal.")
+        commandName: "show", abstract: "Shows a login, note or card; its secrets only with --reveal.")
 
     @OptionGroup var finder: LoginFinder
 
@@ -46,6 +46,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {
+        guard overview.kind == .login else { throw Messages.partOfLoginsOnly("one-time code", overview) }
         guard overview.contents.contains(.oneTimeCode) else { throw Messages.noCodeStored(overview) }
         let now = Date()
         let (code, change): (OneTimeCode, Change?)

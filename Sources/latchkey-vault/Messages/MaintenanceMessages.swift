@@ -51,6 +51,15 @@ extension Messages {
             hint: "run \"latchkey-vault show \(id)\"", status: .nothingFound)
     }
 
+    /// The error for a part that only logins have.
+    static func partOfLoginsOnly(_ part: String, _ overview: Overview) -> CommandError {
+        let kind = overview.kind.word.map { "a \($0)" } ?? "an entry of an unknown kind"
+        return CommandError(
+            "\"\(overview.listTitle)\" is \(kind), which has no \(part)",
+            hint: "run \"latchkey-vault edit \(overview.id) --concealed-field NAME\" to store the value as a field",
+            status: .nothingFound)
+    }
+
     /// Describes what was restored from the bin, and where it is now.
     static func restored(_ binned: Overview, _ change: Change) -> String {
         guard let passkey = binned.passkeys.first, binned.takenFrom != nil else {
@@ -112,4 +121,10 @@ extension Messages {
     static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
     static func logins(_ count: Int) -> String { count == 1 ? "1 login" : "\(count) logins" }
+
+    /// Counts logins and, if there are any, entries of other kinds.
+    static func logins(_ count: Int, others: Int) -> String {
+        others == 0
+            ? logins(count) : "\(logins(count)) and \(others == 1 ? "1 other entry" : "\(others) other entries")"
+    }
 }

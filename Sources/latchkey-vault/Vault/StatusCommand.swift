@@ -23,6 +23,8 @@ struct StatusCommand: AsyncParsableCommand {
         var autoLockMinutes: Int
         /// The logins outside the bin; `nil` while the vault is locked, when only all records can be counted.
         var logins: Int?
+        /// The notes, cards and entries of unknown kinds outside the bin; `nil` if there are none.
+        var otherEntries: Int?
         var inBin: Int?
         var records: Int?
         var waiting: Int?
@@ -75,9 +77,12 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func count(_ vault: UnlockedVault, into status: inout Status) throws {
-        var (kept, removed) = (0, 0)
-        try vault.forEachOverview { if $0.isRemoved { removed += 1 } else { kept += 1 } }
-        (status.logins, status.inBin) = (kept, removed)
+        var (logins, others, removed) = (0, 0, 0)
+        try vault.forEachOverview { overview in
+            if overview.isRemoved { removed += 1 } else if overview.kind == .login { logins += 1 } else { others += 1 }
+        }
+        (status.logins, status.inBin) = (logins, removed)
+        status.otherEntries = others == 0 ? nil : others
     }
 
     private func show(_ status: Status) {
@@ -87,6 +92,7 @@ struct StatusCommand: AsyncParsableCommand {
         table.add("auto-lock", "after \(Self.duration(status.autoLockMinutes * 60)) of inactivity")
         if let logins = status.logins, let inBin = status.inBin {
             table.add("logins", "\(logins), and \(inBin) in the bin")
+            if let others = status.otherEntries { table.add("other entries", "\(others)") }
         } else if let records = status.records {
             table.add("logins", "\(records), including the bin")
         }

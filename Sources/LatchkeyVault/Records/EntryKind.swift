@@ -1,0 +1,31 @@
+/// What an entry of the vault is.
+///
+/// Only logins are offered to pages, git and other programs. An entry whose kind a later version wrote keeps its
+/// number.
+public struct EntryKind: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// An account with its credentials; the kind of an entry that stores none.
+    public static let login = EntryKind(rawValue: 1)
+    /// A secure note: title, notes and fields.
+    public static let note = EntryKind(rawValue: 2)
+    /// A payment card: title, notes and fields, some of which are ``CardField``s.
+    public static let card = EntryKind(rawValue: 3)
+
+    /// The kind's word in lists and files; `nil` for a kind of a later version.
+    public var word: String? {
+        switch self {
+        case .login: "login"
+        case .note: "note"
+        case .card: "card"
+        default: nil
+        }
+    }
+
+    /// The kind with this word; `nil` for an unknown word.
+    public init?(word: String) {
+        guard let kind = [EntryKind.login, .note, .card].first(where: { $0.word == word }) else { return nil }
+        self = kind
+    }
+}
