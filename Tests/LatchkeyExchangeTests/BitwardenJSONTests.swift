@@ -26,7 +26,7 @@ import Testing
                               {"match": 0, "uri": "androidapp://com.example"}],
                      "username": "jane", "password": "pä\"ss\u00e9 \ud83d\udd11", "totp": "JBSWY3DPEHPK3PXP"},
            "collectionIds": null},
-          {"id": "i2", "type": 2, "name": "A note", "notes": "text", "secureNote": {"type": 0}},
+          {"id": "i2", "type": 4, "name": "Jane", "identity": {"firstName": "Jane"}},
           {"id": "i3", "type": 1, "deletedDate": "2024-01-01T00:00:00.000Z", "name": "Gone", "login": {"password": "x"}},
           {"id": "i4", "type": 1, "name": "Wrong", "login":
             {"uris": [{"uri": "not a site"}], "username": "u", "password": "p", "totp": "%%%"}}

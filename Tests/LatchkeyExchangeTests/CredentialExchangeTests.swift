@@ -30,8 +30,8 @@ import Testing
              {"type": "api-key", "key": {"fieldType": "concealed-string", "value": "k"}, "keyType":
                {"fieldType": "string", "value": "bearer"}},
              {"type": "file", "id": "Zg", "name": "photo.png", "decryptedSize": 1}]},
-           {"id": "aTI", "title": "Card", "credentials": [{"type": "credit-card", "number":
-             {"fieldType": "concealed-string", "value": "4111"}}]},
+           {"id": "aTI", "title": "Wifi", "credentials": [{"type": "wifi", "ssid":
+             {"fieldType": "string", "value": "Home"}}]},
            {"id": "aTM", "creationAt": -62135596800, "modifiedAt": -1, "title": "Generated",
             "credentials": [{"type": "generated-password", "password": "g"}]},
            {"id": "aTQ", "title": "Odd", "credentials": [

@@ -34,7 +34,7 @@ import Testing
     private static let labels: Set = ["label", "title", "name", "fieldName"]
 
     /// Texts that are stored in another form, or are no data: a hexadecimal key, references, and empty addresses.
-    private static let otherForms: Set = ["48656c6c6f21deadbeef", "http://"]
+    private static let otherForms: Set = ["48656c6c6f21deadbeef", "http://", "http://sn"]
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Vectors")
@@ -261,6 +261,16 @@ import Testing
         if let match = cell.wholeMatch(of: /([^$]*)\$?,,,\w+,(.*)/) {
             let isKnown = ["User ID", "Password", "TOTP KEY"].contains(match.output.1)
             return (isKnown ? [] : [String(match.output.1)]) + [String(match.output.2)]
+        }
+        // Proton Pass.
+        if cell.hasPrefix("{"), let card = try? JSONSerialization.jsonObject(with: Data(cell.utf8)) as? [String: Any] {
+            return card.values.compactMap { $0 as? String }
+        }
+        // LastPass.
+        if cell.hasPrefix("NoteType:") {
+            return cell.split(separator: "\n").filter { !$0.hasPrefix("NoteType:") && !$0.hasPrefix("Language:") }
+                .map { String($0[($0.firstIndex(of: ":").map($0.index(after:)) ?? $0.startIndex)...]) }
+                .filter { $0 != "," }
         }
         guard ["secretdata", "customdata"].contains(column) else { return [cell] }
         // Zoho Vault.

@@ -61,12 +61,12 @@ import Testing
     @Test func `names refused entries with title and kind`() throws {
         let text = #"""
             {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"password": "p"}},
-             {"type": 3, "name": "Gold card", "card": {}}, {"type": 5, "name": "Key", "sshKey": {}}]}
+             {"type": 4, "name": "Jane", "identity": {}}, {"type": 5, "name": "Key", "sshKey": {}}]}
             """#
         let report = try Self.run(text)
         #expect(
             report.refused == [
-                .init(line: 2, reason: .notALogin, title: "Gold card", kind: "card"),
+                .init(line: 2, reason: .notALogin, title: "Jane", kind: "identity"),
                 .init(line: 3, reason: .notALogin, title: "Key", kind: "SSH key"),
             ])
         #expect(!report.isComplete)
@@ -172,11 +172,11 @@ import Testing
     @Test func `names the items of every section of Dashlane's JSON`() throws {
         let text = #"""
             {"AUTHENTIFIANT": [{"domain": "a.example", "login": "u", "password": "p", "title": "A"}],
-             "SECURENOTE": [{"title": "Door", "content": "x"}], "PASSKEY": [{"rpId": "b.example"}]}
+             "IDENTITY": [{"lastName": "Jane"}], "PASSKEY": [{"rpId": "b.example"}]}
             """#
         #expect(
             try Self.run(text).refused == [
-                .init(line: 1, reason: .notALogin, title: "Door", kind: "securenote", part: "SECURENOTE"),
+                .init(line: 1, reason: .notALogin, title: "Jane", kind: "identity", part: "IDENTITY"),
                 .init(line: 1, reason: .notALogin, title: "b.example", kind: "passkey", part: "PASSKEY"),
             ])
     }
@@ -184,7 +184,7 @@ import Testing
     @Test func `names the rows of every file of Dashlane's archive`() throws {
         let read = try ReadExport(vector: "samples/dashlane.zip")
         #expect(read.format == "dashlane-csv")
-        #expect(read.logins.map(\.title) == ["Example"])
+        #expect(read.logins.map(\.title) == ["Example", "Door", "Safe, cellar", "Gold card"])
         let others = read.rows.dropFirst()
         #expect(others.map(\.part).compactMap(\.self).count == 6)
         #expect(

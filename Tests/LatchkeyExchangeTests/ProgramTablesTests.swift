@@ -56,7 +56,7 @@ import Testing
                     + "?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=5&period=30&encoder=steam",
                 "7 Broken | user=joe | password=p3 | Address=http:// | *One-time code=not a code!"
                     + " | (siteKeptAsField) | (codeKeptAsField)",
-                "8 refused: notALogin",
+                "8 Wifi | kind=note | user= | notes=the key is 1234",
             ]
         ),
         (
@@ -91,7 +91,11 @@ import Testing
                     + " | created=1689182868.0",
                 "4 Mail only | user=jane@example.com | password=p2 | site=https://mail.example/ | Vault=Personal"
                     + " | (timeLeftOut)",
-                "5 refused: notALogin", "6 refused: notALogin", "7 refused: notALogin",
+                "5 refused: notALogin",
+                "6 Note | kind=note | user= | notes=text | Vault=Personal | created=1689182868.0",
+                "7 Card | kind=card | user= | notes=the blue one | Cardholder=Jane Doe | *Card number=4111"
+                    + " | Expiry date=2030-12 | *Security code=123 | *PIN=0000 | *coming=later | Vault=Personal"
+                    + " | created=1689182868.0",
             ]
         ),
         (
@@ -111,7 +115,10 @@ import Testing
             [
                 "2 Example | user=jane | password=p1 | site=https://example.com/ | code=\(otpauth)"
                     + " | notes=line one⏎line two | Folder=Work\\Mail | favorite",
-                "4 No site | user=joe | password=p2", "5 refused: notALogin",
+                "4 No site | user=joe | password=p2",
+                "5 Card | kind=card | user= | notes=first: line⏎second | Cardholder=Jane Doe | *Card number=4111"
+                    + " | Expiry date=December,2030 | *Security code=123 | Brand=Visa",
+                "15 Door | kind=note | user= | notes=two⏎lines | Folder=Home", "17 refused: notALogin",
             ]
         ),
         (
@@ -120,7 +127,9 @@ import Testing
                 "1 Example | user=jane | password=p1 | site=https://example.com/ | code=\(otpauth)"
                     + " | notes=line one⏎line two | E-mail=jane@example.com | *PIN=1234 | Security question=pet",
                 "3 Mail only | user=joe@example.com | password=p2 | site=https://mail.example/",
-                "4 refused: notALogin", "5 refused: notALogin",
+                "4 refused: notALogin", "5 Only a note | kind=note | user= | notes=the text",
+                "6 Gold card | kind=card | user= | notes=the blue one | Cardholder=Jane Doe | *Card number=4111"
+                    + " | Expiry date=12/30 | *Security code=123 | *PIN=0000 | Address=https://bank.example",
             ]
         ),
         (

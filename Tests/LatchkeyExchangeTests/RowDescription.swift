@@ -9,7 +9,9 @@ extension ImportedRow {
         switch content {
         case .refused(let reason): return "\(line) refused: \(reason)"
         case .login(let login):
-            var parts = ["\(line) \(login.title)", "user=\(login.user)"]
+            var parts = ["\(line) \(login.title)"]
+            if login.kind != .login { parts.append("kind=\(login.kind.word ?? "\(login.kind.rawValue)")") }
+            parts.append("user=\(login.user)")
             if let password = login.password { parts.append("password=\(password.reveal())") }
             parts += login.sites.map { "site=\($0.text)" }
             if let code = login.oneTimeCode { parts.append("code=\(code.reveal())") }

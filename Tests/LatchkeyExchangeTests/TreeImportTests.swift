@@ -36,7 +36,8 @@ import Testing
                {"title": "username", "id": "username", "value": {"string": "root"}},
                {"title": "password", "id": "password", "value": {"concealed": "toor"}},
                {"title": "key", "id": "k", "value": {"file": {"fileName": "id", "documentId": "d"}}}]}]},
-            "overview": {"title": "Server"}}
+            "overview": {"title": "Server"}},
+           {"uuid": "i4", "categoryUuid": "004", "details": {"loginFields": []}, "overview": {"title": "Jane"}}
           ]}]}]}
         """#
 
@@ -57,9 +58,11 @@ import Testing
         #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_619_467_769))
     }
 
-    @Test func `imports 1Password logins of other categories, and refuses the rest`() throws {
+    @Test func `imports 1Password logins and cards of other categories, and refuses the rest`() throws {
         let read = try ReadExport(Self.file)
-        #expect(read.refusals == [ReadExport.Refusal(row: 2, reason: .notALogin)])
+        #expect(read.refusals == [ReadExport.Refusal(row: 4, reason: .notALogin)])
+        let fields = [CustomField.concealed("Card number", "4111111111111111"), .plain("Vault", "Personal")]
+        #expect(read.logins[1] == Login(kind: .card, title: "Card", fields: fields))
         var server = Login(title: "Server", user: "root", password: Secret("toor"))
         server.fields = [.plain("URL", "ssh.example"), .plain("Archived", "yes"), .plain("Vault", "Personal")]
         #expect(read.logins.last == server)
@@ -158,10 +161,9 @@ import Testing
         var other = Login(title: "Other", password: Secret("p"))
         other.fields = [.plain("Archived", "yes")]
         #expect(read.logins.last == other)
-        #expect(
-            read.refusals == [
-                ReadExport.Refusal(row: 2, reason: .notALogin), ReadExport.Refusal(row: 4, reason: .inBin),
-            ])
+        let card = [CustomField.concealed("Card number", "4111"), .concealed("Password", "pin")]
+        #expect(read.logins[1] == Login(kind: .card, title: "Card", fields: card))
+        #expect(read.refusals == [ReadExport.Refusal(row: 4, reason: .inBin)])
     }
 }
 

@@ -18,9 +18,12 @@ import Testing
                 "2 Keep Example | user=keep-user | password=keep-password | site=https://keep-a.example/login"
                     + " | site=https://keep-b.example/ | site=keep-c.example | notes=keep-note⏎keep-line"
                     + " | Folder=keep-folder | *keep-label=keep-pin | Branch=keep-branch",
-                "4 refused: notALogin", "5 refused: notALogin",
+                "4 Card | kind=card | user= | Cardholder=keep-holder | *Card number=4111111111111111"
+                    + " | Expiry date=12/2030 | *Security code=123 | *PIN=keep-0000",
+                "5 Note | kind=note | user= | notes=keep-text",
                 "6 Broken | user=u2 | password=keep-p2 | site=keep-d.example | site=keep-not-json"
                     + " | *Custom fields=keep-not-json-either",
+                "7 refused: notALogin",
             ]
         ),
         (
@@ -28,8 +31,8 @@ import Testing
             [
                 "2 Keep Example | user=keep-user | password=keep-password | site=https://keep-a.example/"
                     + " | Folder=keep-folder",
-                "3 Keep card | user= | Cardholder=keep-holder | *Card number=keep-4111111111111111 | *CVC=keep-123"
-                    + " | *expirydate=keep-12-30",
+                "3 Keep card | user= | Cardholder=keep-holder | *Card number=keep-4111111111111111"
+                    + " | Expiry date=keep-12-30 | *Security code=keep-123",
             ]
         ),
         (
@@ -132,7 +135,9 @@ import Testing
                 "2 Keep general | user=keep-user2 | password=keep-p2 | (attachmentLeftOut)",
                 "3 Keep server | user=keep-root | password=keep-p3 | Type=serverCredentials"
                     + " | host: hostName=keep-host.example | host: port=2222",
-                "4 refused: notALogin", "5 refused: notALogin",
+                "4 keep-card | kind=card | user= | Cardholder=keep-jane | *Card number=keep-4242 | Expiry date=12/2030"
+                    + " | *Security code=keep-999 | *PIN=keep-0000 | keep-limit=keep-500",
+                "5 keep-note-title | kind=note | user= | notes=keep-text | date=keep-date", "6 refused: notALogin",
             ])
         #expect(read.rows[0].passwordSince?.timeIntervalSince1970 == 1_700_000_000)
     }
@@ -146,15 +151,19 @@ import Testing
                     + " | notes=keep-note⏎keep-line: keep-colon⏎⏎Password: keep-in-the-comment"
                     + " | Login name=keep-login-name",
                 "17 Keep app | user=keep-user2 | password=keep-p2", "27 refused: missingPassword",
-                "37 refused: notALogin",
+                "37 keep-note-name | kind=note | user= | notes=keep-note-text⏎Password: keep-note-password",
             ])
     }
 
     @Test(arguments: [
-        ("csv/nordpass.csv", ["Card (credit_card)", "Note (note)"]), ("csv/keeper.csv", ["short"]),
+        ("csv/nordpass.csv", ["Jane (identity)"]), ("csv/keeper.csv", ["short"]),
         ("csv/roboform.csv", ["Bookmark", "One cell"]),
-        ("exchange/samples/keeper.json", ["drop-card (bankCard)", "drop-note-title (encryptedNotes)"]),
-        ("exchange/samples/kaspersky.txt", ["Keep nothing", "drop-note (note)"]),
+        ("exchange/samples/keeper.json", ["drop-licence (driverLicense)"]),
+        ("exchange/samples/kaspersky.txt", ["Keep nothing"]), ("csv/lastpass.csv", ["Server key (SSH Key)"]),
+        ("exchange/samples/1password.json", ["Passport (passport)"]),
+        ("exchange/samples/cxf.json", ["Passport (passport)"]),
+        ("exchange/samples/protonpass.json", ["Binned", "Jane (identity)"]),
+        ("exchange/samples/enpass.json", ["Passport (license)"]), ("csv/enpass.csv", ["Wifi"]),
     ])
     func `names refused entries of further programs with title and kind`(path: String, titles: [String]) throws {
         let report = try LoginImport.run(ByteSource(ReadExport.vector("../\(path)")), into: .inMemory())

@@ -31,7 +31,7 @@ struct ZippedExport {
         others = archive.files.filter { isDashlane && $0.name != export.name && $0.name.hasSuffix(".csv") }
     }
 
-    /// The format, which also refuses each row of the other files.
+    /// The format, which also reads the notes and cards in the other files, and refuses each of their other rows.
     func format(_ format: any ImportFormat) -> any ImportFormat {
         if others.isEmpty { return format }
         return Format(logins: format, archive: archive, others: others)
@@ -53,9 +53,25 @@ struct ZippedExport {
             try logins.read(&source, body)
             for file in others {
                 var source = ByteSource(try archive.unpack(file))
-                try Self.read(&source, name: String(file.name.split(separator: "/").last ?? ""), body)
+                let name = String(file.name.split(separator: "/").last ?? "")
+                if let table = Self.tables[name.lowercased()],
+                    table.recognizes(try source.peek(ImportFormats.headByteCount))
+                {
+                    try table.read(&source) { row in
+                        var row = row
+                        row.part = name
+                        try body(row)
+                    }
+                } else {
+                    try Self.read(&source, name: name, body)
+                }
             }
         }
+
+        /// The tables of Dashlane's files with notes and payment cards.
+        private static let tables = [
+            "securenotes.csv": CSVTable.dashlaneNotes, "payments.csv": CSVTable.dashlanePayments,
+        ]
 
         /// Refuses each row below the header, with the text of the column that names it.
         private static func read(

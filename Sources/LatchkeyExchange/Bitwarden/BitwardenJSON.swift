@@ -6,8 +6,8 @@ import LatchkeyWebAuthn
 /// The unencrypted JSON of Bitwarden and Vaultwarden, for a user's vault or an organization's.
 ///
 /// Logins are imported completely, including passkeys. An address that is never matched becomes a field, and other
-/// rules how an address is matched are left out with a notice. So are attachments, which the file only names. Cards,
-/// identities, notes, SSH keys and items in the bin are refused.
+/// rules how an address is matched are left out with a notice. So are attachments, which the file only names. Notes
+/// and cards become entries of their kind. Identities, SSH keys and items in the bin are refused.
 public struct BitwardenJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
 
@@ -29,7 +29,7 @@ public struct BitwardenJSON: JSONLoginFormat {
         "id", "organizationId", "folderId", "collectionIds", "type", "object", "key", "uriChecksum", "linkedId",
         "creationDate", "revisionDate", "deletedDate", "archivedDate", "passwordRevisionDate", "passwordHistory",
         "attachments", "credentialId", "keyType", "keyAlgorithm", "keyCurve", "keyValue", "userHandle", "counter",
-        "discoverable",
+        "discoverable", "expMonth", "expYear",
     ]
 
     /// The names of folders and collections by their identifiers.
@@ -45,14 +45,17 @@ public struct BitwardenJSON: JSONLoginFormat {
     }
 
     package static func row(of item: JSONValue, at place: JSONItem, in names: [String: String]) -> ImportedRow? {
-        guard item["type"]?.integer == 1 else {
-            let kinds: [Int64: String] = [2: "note", 3: "card", 4: "identity", 5: "SSH key"]
-            return .refused(.notALogin, place, title: item["name"], kind: item["type"]?.integer.flatMap { kinds[$0] })
+        let kinds: [Int64: EntryKind] = [1: .login, 2: .note, 3: .card]
+        guard let kind = item["type"]?.integer.flatMap({ kinds[$0] }) else {
+            let names: [Int64: String] = [4: "identity", 5: "SSH key"]
+            return .refused(.notALogin, place, title: item["name"], kind: item["type"]?.integer.flatMap { names[$0] })
         }
         if item["deletedDate"] != nil { return .refused(.inBin, place, title: item["name"]) }
         let login = item["login"] ?? .null
         var draft = LoginDraft()
+        draft.kind = kind
         draft.title = item["name"]?.string ?? ""
+        if let card = item["card"] { draft.takeCard(card) }
         draft.user = login["username"]?.string ?? ""
         draft.password = login["password"]?.secret
         draft.code = login["totp"]?.secret
@@ -107,6 +110,15 @@ extension LoginDraft {
         for case (let field, let name?, let known) in names where name != known {
             addField(field, Secret(name), isConcealed: false)
         }
+    }
+
+    fileprivate mutating func takeCard(_ card: JSONValue) {
+        let members: [(CardField, String)] = [
+            (.holder, "cardholderName"), (.brand, "brand"), (.number, "number"), (.securityCode, "code"),
+        ]
+        for (field, name) in members { addCard(field, card[name]?.secret) }
+        expiryMonth = card["expMonth"]?.text ?? ""
+        expiryYear = card["expYear"]?.text ?? ""
     }
 
     /// Adds a custom field.

@@ -1,3 +1,5 @@
+import LatchkeyVault
+
 /// One table per program. A further program needs a table here and an entry in ``CSVTable/programs``.
 extension CSVTable {
     /// Every table, in the order in which ``ImportFormats/recognize(_:)`` tries them: the most specific first.
@@ -23,12 +25,12 @@ extension CSVTable {
 
     /// The CSV of Bitwarden and Vaultwarden, for a user's vault or an organization's.
     ///
-    /// Logins are imported and notes are refused; Bitwarden does not export cards and identities. Its custom fields are
+    /// It has logins and notes; Bitwarden does not export cards and identities. Its custom fields are
     /// lines of `name: value` that do not say which fields are hidden, so all of them are concealed.
     public static let bitwarden = CSVTable(
         identifier: "bitwarden-csv",
         columns: [
-            .always("type", as: .kind(["login", "1"])),
+            .always("type", as: .kind(["login": .login, "1": .login, "note": .note, "2": .note])),
             .always("name", as: .title),
             .always("login_uri", as: .addresses),
             .always("login_username", as: .user(elseField: "login_username")),
@@ -58,7 +60,7 @@ extension CSVTable {
         ],
         keepsOtherColumns: false)
 
-    /// The `credentials.csv` of a Dashlane export; the export has other files for cards, notes and documents.
+    /// The `credentials.csv` of a Dashlane export; ``ZippedExport`` reads its other files.
     public static let dashlane = CSVTable(
         identifier: "dashlane-csv",
         columns: [
@@ -73,6 +75,33 @@ extension CSVTable {
             .sometimes("otpurl", as: .code),
             .sometimes("otpsecret", as: .code),
         ])
+
+    /// The `securenotes.csv` of a Dashlane export.
+    public static let dashlaneNotes = CSVTable(
+        identifier: "dashlane-notes-csv",
+        columns: [
+            .always("title", as: .title),
+            .always("note", as: .notes),
+            .sometimes("category", as: .field("Category")),
+        ],
+        kind: .note)
+
+    /// The `payments.csv` of a Dashlane export; bank accounts are refused.
+    public static let dashlanePayments = CSVTable(
+        identifier: "dashlane-payments-csv",
+        columns: [
+            .always("type", as: .kind(["payment_card": .card, "credit_card": .card, "debit_card": .card])),
+            .always("account_name", as: .title),
+            .always("account_holder", as: .card(.holder)),
+            .always("cc_number", as: .card(.number)),
+            .sometimes("code", as: .card(.securityCode)),
+            .sometimes("expiration_month", as: .expiryMonth),
+            .sometimes("expiration_year", as: .expiryYear),
+            .sometimes("issuing_bank", as: .card(.bank)),
+            .sometimes("country", as: .field("Country")),
+            .sometimes("note", as: .notes),
+        ],
+        kind: .card)
 
     /// The CSV of Firefox; every cell is quoted, and times are milliseconds since 1970.
     ///
@@ -112,7 +141,10 @@ extension CSVTable {
             .sometimes("created", as: .created(.iso8601)),
         ])
 
-    /// The CSV of LastPass; the address `http://sn` marks secure notes, which are refused.
+    /// The CSV of LastPass; the address `http://sn` marks secure notes.
+    ///
+    /// A note with the first line `NoteType:Credit Card` is a card. Notes of other types, such as passports, are
+    /// refused.
     public static let lastPass = CSVTable(
         identifier: "lastpass-csv",
         columns: [
@@ -125,7 +157,7 @@ extension CSVTable {
             .sometimes("totp", as: .code),
             .sometimes("fav", as: .favorite),
         ],
-        refusedAddresses: ["http://sn"],
+        noteAddresses: ["http://sn"],
         // LastPass writes these for a login without an address.
         emptyAddresses: ["http://", "https://"])
 
@@ -147,16 +179,16 @@ extension CSVTable {
     /// The CSV of Proton Pass; times are seconds since 1970.
     ///
     /// If a login has a user name and an email address, the user name is the user, as when Proton Pass fills it.
-    /// Aliases, notes, cards and identities are refused.
+    /// Notes and cards become entries of their kind; aliases and identities are refused.
     public static let protonPass = CSVTable(
         identifier: "protonpass-csv",
         columns: [
-            .always("type", as: .kind(["login"])),
+            .always("type", as: .kind(["login": .login, "note": .note, "creditcard": .card])),
             .always("name", as: .title),
             .always("url", as: .addresses),
             .always("username", as: .user(elseField: "Username")),
             .always("password", as: .password),
-            .always("note", as: .notes),
+            .always("note", as: .protonNotes),
             .always("totp", as: .code),
             .sometimes("email", as: .user(elseField: "Email")),
             .sometimes("createtime", as: .created(.seconds)),

@@ -1,3 +1,5 @@
+import LatchkeyVault
+
 /// Tables of password managers whose cells have a syntax of their own.
 extension CSVTable {
     /// The CSV of KeePass 1, whose quoted cells write `\"` and `\\`.
@@ -14,21 +16,23 @@ extension CSVTable {
 
     /// The CSV of NordPass.
     ///
-    /// Cards, identities, notes and folders are refused. Old versions have no column `type`; there, the columns of a card
-    /// or an identity become fields.
+    /// Notes and cards become entries of their kind; identities and folders are refused. Old versions have no column
+    /// `type`; there, the columns of a card or an identity become fields of a login.
     public static let nordPass = CSVTable(
         identifier: "nordpass-csv",
         columns: [
-            .sometimes("type", as: .kind(["password"])),
+            .sometimes("type", as: .kind(["password": .login, "note": .note, "credit_card": .card])),
             .always("name", as: .title),
             .always("url", as: .address),
             .sometimes("additional_urls", as: .addressArray),
             .always("username", as: .user(elseField: "Username")),
             .always("password", as: .password),
             .always("note", as: .notes),
-            .always("cardholdername", as: .field("Cardholder")),
-            .always("cardnumber", as: .concealedField("Card number")),
-            .always("cvc", as: .concealedField("CVC")),
+            .always("cardholdername", as: .card(.holder)),
+            .always("cardnumber", as: .card(.number)),
+            .always("cvc", as: .card(.securityCode)),
+            .sometimes("pin", as: .card(.pin)),
+            .sometimes("expirydate", as: .card(.expiry)),
             .sometimes("folder", as: .field("Folder")),
             .sometimes("shared_folder", as: .field("Shared folder")),
             .sometimes("totp", as: .code),

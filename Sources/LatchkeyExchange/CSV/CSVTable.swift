@@ -42,10 +42,15 @@ public struct CSVTable: ImportFormat {
         case fieldArray
         /// Lines of `name:value` with the user, the password and fields.
         case valueLines
-        /// A concealed field with this name.
-        case concealedField(String)
-        /// The kind of the row; only the given kinds are logins.
-        case kind([String])
+        /// A value of a payment card.
+        case card(CardField)
+        /// The month or the year of a payment card's expiry.
+        case expiryMonth
+        case expiryYear
+        /// The notes; of a card the JSON that Proton Pass writes.
+        case protonNotes
+        /// The kind of the row by the words of the column, in lower case; a row with another word is refused.
+        case kind([String: EntryKind])
         /// A column that is not imported.
         case ignored
     }
@@ -82,10 +87,14 @@ public struct CSVTable: ImportFormat {
 
     public let identifier: String
     let columns: [Column]
+    /// The kind of each row, unless a column has it.
+    var kind = EntryKind.login
     /// Whether columns with other names become concealed fields; if not, a file with such a column is another format.
     var keepsOtherColumns = true
     /// Addresses of rows that are not logins.
     var refusedAddresses: Set<String> = []
+    /// Addresses of rows that are notes, or entries whose values LastPass writes as lines of the note.
+    var noteAddresses: Set<String> = []
     /// Values of the address column that mean that there is no address.
     var emptyAddresses: Set<String> = []
     /// Whether a login with several sites has a row for each of them, and cells can have a ``FormulaGuard``.

@@ -62,14 +62,16 @@ struct CSVTableHeader {
         }
         guard row.isUTF8 else { return .refused(.notUTF8, line: row.line) }
         var draft = LoginDraft()
+        draft.kind = table.kind
         let title = title(of: row)
         for column in knownColumns where !row[column.index].isEmpty {
             let cell = table.hasRowPerSite ? column.meaning.withoutGuard(row[column.index]) : row[column.index]
-            if case .kind(let logins) = column.meaning {
-                let kind = String(decoding: cell.prefix(Self.longestName), as: UTF8.self)
-                guard logins.contains(kind.lowercased()) else {
-                    return .refused(.notALogin, line: row.line, title: title, kind: kind)
+            if case .kind(let kinds) = column.meaning {
+                let word = String(decoding: cell.prefix(Self.longestName), as: UTF8.self)
+                guard let kind = kinds[word.lowercased()] else {
+                    return .refused(.notALogin, line: row.line, title: title, kind: word)
                 }
+                draft.kind = kind
             }
             if case .group = column.meaning, KeePassBin.contains(path: String(decoding: cell, as: UTF8.self)) {
                 return .refused(.inBin, line: row.line, title: title)
@@ -78,6 +80,13 @@ struct CSVTableHeader {
         }
         if draft.addresses.contains(where: table.refusedAddresses.contains) {
             return .refused(.notALogin, line: row.line, title: title)
+        }
+        if draft.addresses.contains(where: table.noteAddresses.contains) {
+            draft.addresses.removeAll(where: table.noteAddresses.contains)
+            draft.kind = .note
+            if let type = draft.takeTypedNote() {
+                return .refused(.notALogin, line: row.line, title: title, kind: type)
+            }
         }
         draft.addresses.removeAll(where: table.emptyAddresses.contains)
         for other in otherColumns { draft.addField(other.name, Secret(copying: row[other.index]), isConcealed: true) }
@@ -143,7 +152,10 @@ extension LoginDraft {
         case .addressArray: takeAddressArray(cell)
         case .fieldArray: takeFieldArray(cell)
         case .valueLines: takeValueLines(cell)
-        case .concealedField(let name): addField(name, Secret(copying: cell), isConcealed: true)
+        case .card(let field): addCard(field, Secret(copying: cell))
+        case .expiryMonth: expiryMonth = String(decoding: cell, as: UTF8.self)
+        case .expiryYear: expiryYear = String(decoding: cell, as: UTF8.self)
+        case .protonNotes: takeProtonNote(cell)
         case .kind, .ignored: break
         }
     }
@@ -196,7 +208,7 @@ extension LoginDraft {
     }
 
     /// Splits at LF, CR and CRLF.
-    private static func lines(of cell: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    static func lines(of cell: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = cell.startIndex
         for index in cell.indices where cell[index] == UInt8(ascii: "\n") || cell[index] == UInt8(ascii: "\r") {

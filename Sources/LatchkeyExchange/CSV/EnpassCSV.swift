@@ -4,8 +4,9 @@ import LatchkeyVault
 /// The CSV of Enpass: each row has a title, any number of label and value pairs, and the note.
 ///
 /// The user chooses a label, or Enpass names it in the user's language; a leading asterisk marks a hidden value. The
-/// first label of each kind is the user, the password and the code; all other labels become fields. An entry without a
-/// label of a login is a card, a document or a note, and is refused.
+/// first label of each kind is the user, the password and the code; all other labels become fields. An entry with a
+/// title and a note only is a note, and one with the labels of a card is a card. Other entries without a label of a
+/// login are refused.
 public struct EnpassCSV: ImportFormat {
     public init() {}
 
@@ -55,16 +56,28 @@ public struct EnpassCSV: ImportFormat {
         var draft = LoginDraft()
         draft.title = String(decoding: row[0], as: UTF8.self)
         draft.notes = Secret(copying: row[row.count - 1])
-        var isLogin = false
+        let labels = stride(from: 1, to: row.count - 1, by: 2).map { EnpassLabel(row[$0]) }
+        if labels.isEmpty {
+            draft.kind = .note
+        } else if EnpassLabel.areOfCard(labels) {
+            draft.kind = .card
+        }
+        var isLogin = draft.kind != .login
         var mail: Int?
         for index in stride(from: 1, to: row.count - 1, by: 2) {
             let label = EnpassLabel(row[index])
+            if draft.kind == .card, let field = label.cardField {
+                draft.addCard(field, Secret(copying: row[index + 1]))
+                continue
+            }
             if label.kind != nil { isLogin = true }
             if label.kind == .mail, mail == nil, !row[index + 1].isEmpty { mail = draft.fields.count }
             draft.take(row[index + 1], label)
         }
         // A user name takes precedence over an email address, in any order.
-        if draft.user.isEmpty, let mail { draft.user = draft.fields.remove(at: mail).value.reveal() }
+        if draft.kind == .login, draft.user.isEmpty, let mail {
+            draft.user = draft.fields.remove(at: mail).value.reveal()
+        }
         return isLogin ? draft.row(line: row.line) : .refused(.notALogin, line: row.line, title: draft.title)
     }
 
@@ -120,12 +133,24 @@ private struct EnpassLabel {
     let isConcealed: Bool
     /// `nil` for a custom field.
     let kind: Kind?
+    /// `nil` for a field that a payment card does not have.
+    let cardField: CardField?
 
     init(_ cell: ArraySlice<UInt8>) {
         isConcealed = cell.first == UInt8(ascii: "*")
         let label = isConcealed ? cell.dropFirst() : cell
         name = String(decoding: label, as: UTF8.self)
         kind = label.count > 64 ? nil : Self.kinds[name.lowercased()]
+        cardField = label.count > 64 ? nil : Self.cardFields[name.lowercased()]
+    }
+
+    /// Whether the labels are those of a payment card: a number, and a code or cardholder, but no password.
+    ///
+    /// A licence has a number and an expiry, too.
+    static func areOfCard(_ labels: [EnpassLabel]) -> Bool {
+        let fields = Set(labels.compactMap(\.cardField))
+        return fields.contains(.number) && !fields.isDisjoint(with: [.holder, .securityCode])
+            && !labels.contains { $0.kind == .password }
     }
 
     /// Whether a cell has the name of a column that other programs' headers have.
@@ -138,6 +163,14 @@ private struct EnpassLabel {
     private static let columnNames: Set = [
         "title", "name", "nickname", "type", "folder", "group", "notes", "note", "login_uri", "web_site",
         "additional info",
+    ]
+
+    /// The labels of payment cards in English and German.
+    private static let cardFields: [String: CardField] = [
+        "cardholder": .holder, "cardholder name": .holder, "karteninhaber": .holder, "number": .number,
+        "card number": .number, "nummer": .number, "kartennummer": .number, "expiry date": .expiry, "expiry": .expiry,
+        "ablaufdatum": .expiry, "gültig bis": .expiry, "cvc": .securityCode, "cvv": .securityCode, "pin": .pin,
+        "type": .brand, "typ": .brand, "issuing bank": .bank, "ausstellende bank": .bank,
     ]
 
     /// The labels of logins in the languages of Enpass.

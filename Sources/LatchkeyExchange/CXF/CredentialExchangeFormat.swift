@@ -7,8 +7,9 @@ import LatchkeyWebAuthn
 /// FIDO's Credential Exchange Format 1.0, as an unencrypted JSON file.
 ///
 /// An item is a login if it has a `basic-auth`, `totp`, `passkey` or `generated-password` credential; its other
-/// credentials become fields. Items with other credentials only, such as cards, are refused. Latchkey writes values
-/// that the format cannot express into an extension of the item, so that an export and import loses nothing.
+/// credentials become fields. Other items with a `credit-card` are cards, and those with a `note` are notes. Items
+/// with other credentials, such as identities, are refused. Latchkey writes values that the format cannot express into
+/// an extension of the item, so that an export and import loses nothing.
 public struct CredentialExchangeFormat: JSONLoginFormat {
     /// The name of Latchkey's extension of an item.
     static let extensionName = "org.latchkey.login"
@@ -61,10 +62,13 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
     ) -> ImportedRow? {
         let credentials = item["credentials"]?.elements ?? []
         let kinds = credentials.compactMap { $0["type"]?.string }
-        guard kinds.contains(where: ["basic-auth", "totp", "passkey", "generated-password"].contains) else {
-            return .refused(.notALogin, place, title: item["title"], kind: kinds.first)
+        let own = (item["extensions"]?.elements ?? []).first { $0["name"]?.string == extensionName }
+        guard let kind = own?["kind"].flatMap(EntryKind.init(written:)) ?? kind(of: kinds) else {
+            let other = kinds.first { !["note", "custom-fields", "file"].contains($0) }
+            return .refused(.notALogin, place, title: item["title"], kind: other ?? kinds.first)
         }
         var draft = LoginDraft()
+        draft.kind = kind
         draft.title = item["title"]?.string ?? ""
         draft.addField("Subtitle", Secret(item["subtitle"]?.string ?? ""), isConcealed: false)
         draft.isFavorite = item["favorite"]?.isTrue ?? false
@@ -79,16 +83,32 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
         for title in titles ?? [] { draft.addField("Collection", Secret(title), isConcealed: false) }
         let tags = (item["tags"]?.elements ?? []).compactMap(\.string).joined(separator: ", ")
         draft.addField("Tags", Secret(tags), isConcealed: false)
-        let own = (item["extensions"]?.elements ?? []).first { $0["name"]?.string == extensionName }
         if let own { draft.takeOwnMembers(of: own) }
         let row = draft.row(line: place.number)
         return own.map { row.completed(with: $0) } ?? row
     }
 }
 
+extension CredentialExchangeFormat {
+    /// The kind of an item by the types of its credentials; `nil` for an item that is not imported.
+    private static func kind(of types: [String]) -> EntryKind? {
+        if types.contains(where: ["basic-auth", "totp", "passkey", "generated-password"].contains) { return .login }
+        if types.contains("credit-card") { return .card }
+        let isNote = types.contains("note") && types.allSatisfy(["note", "custom-fields", "file"].contains)
+        return isNote ? .note : nil
+    }
+}
+
 extension LoginDraft {
+    /// The members of a `credit-card` credential.
+    static let exchangedCard: [(field: CardField, member: String)] = [
+        (.holder, "fullName"), (.number, "number"), (.expiry, "expiryDate"), (.securityCode, "verificationNumber"),
+        (.pin, "pin"), (.brand, "cardType"),
+    ]
+
     fileprivate mutating func take(_ credential: JSONValue) {
         switch credential["type"]?.string {
+        case "credit-card" where kind == .card: takeCard(credential)
         case "basic-auth": takeBasic(credential)
         case "generated-password" where password == nil: password = credential["password"]?.secret
         case "totp": takeCode(credential)
@@ -120,6 +140,16 @@ extension LoginDraft {
         } else {
             if let name { addField("Username", Secret(copying: name), isConcealed: false) }
             if let secret { addField("Password", Secret(copying: secret), isConcealed: true) }
+        }
+    }
+
+    private mutating func takeCard(_ credential: JSONValue) {
+        for (field, member) in Self.exchangedCard {
+            addCard(field, credential[member]?.fieldValue.map { Secret(copying: $0) })
+        }
+        let known = Set(Self.exchangedCard.map(\.member) + ["type", "id", "extensions"])
+        for member in credential.members where !known.contains(member.key) {
+            take(member.value, name: member.key, of: "")
         }
     }
 
@@ -165,6 +195,7 @@ extension LoginDraft {
         passwordSince = own["passwordSince"]?.date(unitsPerSecond: 1000) ?? passwordSince
         asksEveryTime = own["asksEveryTime"]?.isTrue ?? false
         guard let all = own["fields"]?.elements else { return }
+        removeFields()
         fields = all.compactMap { field in
             field["value"]?.writtenSecret.map {
                 CustomField(

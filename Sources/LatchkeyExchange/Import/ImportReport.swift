@@ -1,4 +1,4 @@
-import LatchkeyVault
+public import LatchkeyVault
 
 /// The result of an import or of its preview.
 public struct ImportReport: Hashable, Sendable {
@@ -68,14 +68,19 @@ public struct ImportReport: Hashable, Sendable {
     public struct Change: Hashable, Sendable {
         public let line: Int
         public let effect: Effect
+        public let kind: EntryKind
         public let title: String
         public let user: String
         /// The values other than the current password.
         public let additions: [Addition]
 
-        public init(line: Int, effect: Effect, title: String, user: String, additions: [Addition] = []) {
+        public init(
+            line: Int, effect: Effect, kind: EntryKind = .login, title: String, user: String,
+            additions: [Addition] = []
+        ) {
             self.line = line
             self.effect = effect
+            self.kind = kind
             self.title = title
             self.user = user
             self.additions = additions
@@ -93,13 +98,17 @@ public struct ImportReport: Hashable, Sendable {
     public struct LoginSummary: Hashable, Sendable {
         public let line: Int
         public let outcome: Outcome
+        public let kind: EntryKind
         public let title: String
         public let user: String
         public let sites: [String]
 
-        public init(line: Int, outcome: Outcome, title: String, user: String, sites: [String]) {
+        public init(
+            line: Int, outcome: Outcome, kind: EntryKind = .login, title: String, user: String, sites: [String]
+        ) {
             self.line = line
             self.outcome = outcome
+            self.kind = kind
             self.title = title
             self.user = user
             self.sites = sites
@@ -116,6 +125,8 @@ public struct ImportReport: Hashable, Sendable {
     /// The encoding of the file; `nil` for a binary file.
     public internal(set) var encoding: TextEncoding?
     public internal(set) var added = 0
+    /// The number of added rows that are notes, cards or entries of unknown kinds.
+    public internal(set) var addedOthers = 0
     /// The number of rows whose site, user and password are already in the vault or in an earlier row.
     public internal(set) var same = 0
     /// The number of rows that changed a login: its password, its history, or values that it lacked.
@@ -171,14 +182,16 @@ public struct ImportReport: Hashable, Sendable {
 
     mutating func count(_ outcome: Outcome, of row: ImportedRow) {
         switch outcome {
-        case .added: added += 1
+        case .added:
+            added += 1
+            if case .login(let login) = row.content, login.kind != .login { addedOthers += 1 }
         case .same: same += 1
         case .changed: changed += 1
         }
         if case .login(let login) = row.content, summaries.count < Self.summaryLimit {
             summaries.append(
                 LoginSummary(
-                    line: row.line, outcome: outcome, title: login.title, user: login.user,
+                    line: row.line, outcome: outcome, kind: login.kind, title: login.title, user: login.user,
                     sites: login.sites.map(\.text)))
         }
         // The login may have come from another file, so what this file loses is always reported.
@@ -190,7 +203,8 @@ public struct ImportReport: Hashable, Sendable {
         guard changes.count < Self.refusalLimit else { return }
         changes.append(
             Change(
-                line: row.line, effect: effect, title: overview.title, user: overview.user, additions: additions))
+                line: row.line, effect: effect, kind: overview.kind, title: overview.title, user: overview.user,
+                additions: additions))
     }
 
     mutating func remark(_ row: ImportedRow, _ notice: ImportNotice) {

@@ -18,11 +18,13 @@ struct ImportedLoginMatch: Comparable {
 
     /// `nil` if the login never had the row's password, or if another row matched it and its values differ from this
     /// row's.
+    ///
+    /// Of a note or card, no value may differ.
     init?(of row: Login, in record: Record, _ candidate: LoginIndex.Candidate) {
         let login = record.login
         isMatched = candidate.entry.isMatched
         let differs = login.differs(from: row)
-        guard login.hasOrHad(row.password), !isMatched || !differs else { return nil }
+        guard login.hasOrHad(row.password), !(isMatched || row.kind != .login) || !differs else { return nil }
         hasPastPassword = row.password != nil && login.password != row.password
         lacksValues = login.lacksValues(of: row, in: record)
         hasOtherValues = differs || login.sites != row.sites || row.lacksCurrentValues(of: login)

@@ -6,6 +6,7 @@ import LatchkeyWebAuthn
 /// One row of an imported file, or one entry of a format without rows.
 public struct ImportedRow: Sendable {
     public enum Content: Sendable {
+        /// A login, note or card; see ``Login/kind``.
         case login(Login)
         case refused(RefusalReason)
     }
@@ -19,13 +20,13 @@ public struct ImportedRow: Sendable {
     public let kind: String?
     /// The part of the file that contains the row, if it has line numbers of its own: a file of an archive, or a
     /// section; `nil` for the main part.
-    public let part: String?
+    public internal(set) var part: String?
     /// When the login was created; `nil` if the file does not say, as for the next two dates.
     public let created: Date?
     public let lastUsed: Date?
     /// When the password was last changed, or the entry if the program does not record that.
     public let passwordSince: Date?
-    /// When the login was last changed; only Latchkey's own formats say it.
+    /// When the login, note or card was last changed; of a login only Latchkey's own formats say it.
     public internal(set) var changed: Date?
     /// Parts of the row that were changed or left out.
     public internal(set) var notices: [ImportNotice]
@@ -108,7 +109,7 @@ public enum RefusalReason: Hashable, Sendable {
     case missingSite
     /// The row has neither a user, password, code, passkey, note nor field.
     case missingPassword
-    /// The row is a note, a card or another item that is not a login.
+    /// The row is neither a login, a note nor a payment card.
     case notALogin
     /// The entry is in the exporting program's recycle bin.
     case inBin

@@ -5,9 +5,10 @@ import LatchkeyCore
 import LatchkeySheet
 import LatchkeyVault
 
-/// The values of an imported login before they are validated.
+/// The values of an imported login, note or card before they are validated.
 ///
-/// An invalid address or one-time-code secret becomes a field with a notice, so that no value is lost.
+/// An invalid address or one-time-code secret becomes a field with a notice, so that no value is lost. Of a note or
+/// card, every value except title and notes becomes a field.
 struct LoginDraft {
     /// The maximum number of addresses, fields and passkeys together, because merging compares all of them.
     static let partLimit = 1000
@@ -22,8 +23,12 @@ struct LoginDraft {
         static let code = "One-time code"
         static let passkeyUser = "Passkey display name"
         static let passkeySite = "Passkey site"
+        static let user = "Username"
+        static let password = "Password"
+        static let oldPassword = "Old password"
     }
 
+    var kind = EntryKind.login
     var title = ""
     var user = ""
     var password: Secret?
@@ -33,6 +38,11 @@ struct LoginDraft {
     /// The one-time-code secret as written in the file: an `otpauth` URI or Base32.
     var code: Secret?
     var fields: [CustomField] = []
+    /// The values of a payment card, which become the first fields.
+    private var card: [CardField: Secret] = [:]
+    /// The expiry of a payment card, as written in the file.
+    var expiryMonth = ""
+    var expiryYear = ""
     /// All old passwords, newest first; ``row(line:)`` limits them.
     var history: [PastPassword] = []
     var passkeys: [Passkey] = []
@@ -56,27 +66,97 @@ struct LoginDraft {
         fields.append(CustomField(name: name, value: value, isConcealed: isConcealed))
     }
 
-    /// Validates the values and returns the login, or the reason why the row is refused.
+    /// Adds a value of a payment card; a second one of a kind becomes an ordinary field.
+    mutating func addCard(_ field: CardField, _ value: Secret?) {
+        guard let value, !value.isEmpty else { return }
+        if card[field] == nil {
+            card[field] = value
+        } else {
+            addField(field.name, value, isConcealed: field.isConcealed)
+        }
+    }
+
+    /// Removes the fields and card values so far.
+    mutating func removeFields() {
+        fields = []
+        card = [:]
+        (expiryMonth, expiryYear) = ("", "")
+    }
+
+    /// Validates the values and returns the login, note or card, or the reason why the row is refused.
     func row(line: Int) -> ImportedRow {
         var notices = notices
         do throws(RefusalReason) {
-            let login = try login(&notices)
-            return ImportedRow(
+            let login = isNoteOrCard ? try noteOrCard() : try login(&notices)
+            var row = ImportedRow(
                 line: line, content: .login(login), created: created, lastUsed: lastUsed,
                 passwordSince: passwordSince, notices: notices)
+            // The program's date is the entry's, which has no password.
+            if isNoteOrCard { row.changed = passwordSince }
+            return row
         } catch {
             let names = [title, addresses.first ?? "", user]
             return .refused(error, line: line, title: names.first { !$0.isEmpty } ?? "")
         }
     }
 
-    private func login(_ notices: inout [ImportNotice]) throws(RefusalReason) -> Login {
+    /// An item with a passkey is a login, whatever its program calls it.
+    private var isNoteOrCard: Bool { passkeys.isEmpty && (kind == .note || kind == .card) }
+
+    private func checkParts() throws(RefusalReason) {
         guard addresses.count + fields.count + passkeys.count <= Self.partLimit else { throw .tooLong }
         guard (addresses + [user, title] + fields.map(\.name)).allSatisfy(StreamSafeText.allows) else {
             throw .tooManyMarks
         }
+    }
+
+    /// The note or card.
+    ///
+    /// It has neither user, password nor site, so that nothing can match it.
+    private func noteOrCard() throws(RefusalReason) -> Login {
+        try checkParts()
+        guard history.count <= Self.partLimit else { throw .tooLong }
+        var entry = Login(
+            kind: kind, title: title, notes: notes.flatMap { $0.isEmpty ? nil : $0 }, fields: cardFields + fields,
+            isFavorite: isFavorite, asksEveryTime: asksEveryTime)
+        func add(_ name: String, _ value: Secret?, isConcealed: Bool) {
+            guard let value, !value.isEmpty else { return }
+            entry.fields.append(CustomField(name: name, value: value, isConcealed: isConcealed))
+        }
+        add(FieldName.user, Secret(user), isConcealed: false)
+        add(FieldName.password, password, isConcealed: true)
+        add(FieldName.code, code, isConcealed: true)
+        for address in addresses { add(FieldName.address, Secret(address), isConcealed: false) }
+        for past in history { add(FieldName.oldPassword, past.password, isConcealed: true) }
+        if entry.title.isEmpty {
+            if entry.notes == nil, entry.fields.isEmpty { throw .missingPassword }
+            entry.title = kind == .card ? "Card" : "Note"
+        }
+        return entry
+    }
+
+    /// The values of the payment card as fields, in the order of ``CardField``.
+    private var cardFields: [CustomField] {
+        CardField.allCases.compactMap { field in
+            let written = card[field] ?? (field == .expiry ? expiry : nil)
+            return written.map { CustomField(name: field.name, value: $0, isConcealed: field.isConcealed) }
+        }
+    }
+
+    /// The expiry from a month and a year; as in ISO 8601 if both are numbers.
+    private var expiry: Secret? {
+        if let month = Int(expiryMonth), (1...12).contains(month), expiryYear.count == 4, Int(expiryYear) != nil {
+            return Secret("\(expiryYear)-\(month < 10 ? "0" : "")\(month)")
+        }
+        let parts = [expiryMonth, expiryYear].filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : Secret(parts.joined(separator: "/"))
+    }
+
+    private func login(_ notices: inout [ImportNotice]) throws(RefusalReason) -> Login {
+        try checkParts()
         var login = Login(
-            title: title, user: user, fields: fields, isFavorite: isFavorite, asksEveryTime: asksEveryTime)
+            kind: kind == .note || kind == .card ? .login : kind, title: title, user: user, fields: cardFields + fields,
+            isFavorite: isFavorite, asksEveryTime: asksEveryTime)
         let addresses = addresses.filter { !$0.isEmpty }
         var seen: Set<Site> = []
         for address in addresses {

@@ -14,6 +14,9 @@ public import LatchkeyVault
 /// - There is no candidate: a login is added. Rows of one file with different titles or passwords are different logins.
 ///   So are rows with the same password if they contradict each other, or if the format has one row per login.
 ///
+/// A note or card matches an entry of its kind with the same title if no value differs and no other row matched it;
+/// otherwise it is added.
+///
 /// Rows that match a login's password are processed first, wherever they are in the file, so that no other row takes
 /// the login.
 ///
@@ -122,13 +125,16 @@ public enum LoginImport {
     ) throws -> Bool {
         var login = login
         if login.password?.isEmpty == true { login.password = nil }
-        let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title)
+        let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title, kind: login.kind)
         let query = LoginIndex.Query(
-            keys: keys, digest: login.password.flatMap(transaction.digest), requiresUnmatched: requiresUnmatched)
+            keys: keys, digest: login.password.flatMap(transaction.digest),
+            requiresUnmatched: requiresUnmatched || login.kind != .login, prefersOldest: login.kind != .login)
         let candidates = index.candidates(for: query)
         if try keep(login, query, of: row, among: candidates, in: transaction, &report) { return true }
-        // A login that another row has matched with a password cannot receive a second one from this file.
-        let changeable = candidates.map(\.entry).filter { !$0.isMatched || $0.matchedPassword == nil }
+        // A login that another row has matched with a password cannot receive a second one from this file. A note or
+        // card that differs is another one.
+        let changeable =
+            login.kind != .login ? [] : candidates.map(\.entry).filter { !$0.isMatched || $0.matchedPassword == nil }
         if let newest = changeable.max(by: { $0.changedAt < $1.changedAt }) {
             if !mayChange { return false }
             let known = try transaction.record(newest.id)
@@ -146,7 +152,7 @@ public enum LoginImport {
             passwordSince: row.passwordSince)
         index.insertNew(overview, at: keys)
         report.count(.added, of: row)
-        if hasTwin { report.remark(row, .hasTwin) }
+        if hasTwin, login.kind == .login { report.remark(row, .hasTwin) }
         return true
     }
 

@@ -1,6 +1,6 @@
 import LatchkeyVault
 
-/// The logins of a vault by site and user; logins without a site by title and user.
+/// The logins of a vault by site and user; logins without a site, notes and cards by kind, title and user.
 struct LoginIndex {
     /// A login of the vault.
     ///
@@ -56,7 +56,7 @@ struct LoginIndex {
         try transaction.forEachOverview { overview in
             if overview.isRemoved { return }
             let entry = Entry(overview)
-            let keys = Keys(overview.sites, user: overview.user, title: overview.title)
+            let keys = Keys(overview.sites, user: overview.user, title: overview.title, kind: overview.kind)
             for key in keys.withoutTitle {
                 bySite[key, default: []].append(entry)
                 if key.hasPrefix("://") { byBareSite["https" + key, default: []].append(entry) }
@@ -73,7 +73,12 @@ struct LoginIndex {
         fileprivate let withoutTitle: [String]
 
         /// Addresses with the same scheme, host and port have one key.
-        init(_ sites: [Site], user: String, title: String) {
+        init(_ sites: [Site], user: String, title: String, kind: EntryKind) {
+            if kind != .login {
+                withoutTitle = []
+                withTitle = ["\u{1}\(kind.rawValue)\u{0}\(user)\u{0}\(title)"]
+                return
+            }
             if sites.isEmpty {
                 // Without a site, only the title identifies a login.
                 withoutTitle = []
@@ -98,6 +103,9 @@ struct LoginIndex {
         let digest: PasswordDigest?
         /// Whether the row cannot match a login that another row of the file has matched.
         let requiresUnmatched: Bool
+        /// Whether the oldest of too many candidates are the most likely ones, because rows come in the same order
+        /// again.
+        let prefersOldest: Bool
 
         fileprivate func admits(_ entry: Entry) -> Bool {
             requiresUnmatched ? !entry.isMatched : entry.canMatch(digest)
@@ -130,7 +138,8 @@ struct LoginIndex {
         let samePassword = query.digest == nil ? [] : all.filter { $0.entry.digest == query.digest }
         let candidates = samePassword.isEmpty ? all : samePassword
         guard candidates.count > Self.candidateLimit else { return candidates }
-        return Array(candidates.sorted { $0.entry.changedAt < $1.entry.changedAt }.suffix(Self.candidateLimit))
+        let sorted = candidates.sorted { $0.entry.changedAt < $1.entry.changedAt }
+        return Array(query.prefersOldest ? sorted.prefix(Self.candidateLimit) : sorted.suffix(Self.candidateLimit))
     }
 
     /// Whether another row of this file has the same site, user and title.

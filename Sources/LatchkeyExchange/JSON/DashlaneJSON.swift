@@ -3,7 +3,8 @@ import LatchkeyVault
 
 /// The JSON that Dashlane exported before it exported a zip archive of CSV files.
 ///
-/// The logins are under `AUTHENTIFIANT`. The items of all other sections, such as notes, cards and passkeys, are refused.
+/// The logins are under `AUTHENTIFIANT`. Notes and payment cards become entries of their kind. The items of all other
+/// sections, such as passkeys, are refused.
 public struct DashlaneJSON: JSONLoginFormat {
     private static let section = "AUTHENTIFIANT"
 
@@ -35,14 +36,41 @@ public struct DashlaneJSON: JSONLoginFormat {
         let sections = try JSONReader.memberNames(of: bytes, limit: Self.sectionLimit).filter { $0 != Self.section }
         for section in sections {
             try JSONReader.forEach(at: [.key(section), .each], in: bytes) { item in
-                let title = (try? item.value.get())?.itemTitle ?? ""
-                try body(
-                    ImportedRow(
-                        line: item.number, content: .refused(.notALogin), title: title, kind: section.lowercased(),
-                        part: section))
+                var row = Self.row(of: item, in: section)
+                row.part = section
+                try body(row)
             }
         }
     }
+
+    /// Makes a row of an item that is not a login.
+    private static func row(of item: JSONItem, in section: String) -> ImportedRow {
+        let value: JSONValue
+        switch item.value {
+        case .success(let found): value = found
+        case .failure(let reason): return ImportedRow(line: item.number, content: .refused(reason))
+        }
+        var draft = LoginDraft()
+        draft.title = value.itemTitle ?? ""
+        switch section {
+        case "SECURENOTE":
+            draft.kind = .note
+            draft.notes = value["content"]?.secret
+            if let category = value["category"]?.string {
+                draft.addField("Category", Secret(category), isConcealed: false)
+            }
+        case "PAYMENTMEANS_CREDITCARD":
+            draft.kind = .card
+            draft.takeDashlaneCard(value)
+        default: return .refused(.notALogin, line: item.number, title: draft.title, kind: section.lowercased())
+        }
+        var row = draft.row(line: item.number)
+        row.reportRest(of: value, except: (completeMembers ?? []).union(Self.cardMembers))
+        return row
+    }
+
+    /// Members of a card that are stored in another form, or repeat a part of the number.
+    private static let cardMembers: Set = ["expireMonth", "expireYear", "cardNumberLastDigits", "color"]
 
     package static func row(of item: JSONValue, at place: JSONItem, in context: Void) -> ImportedRow? {
         var draft = LoginDraft()
@@ -65,6 +93,24 @@ public struct DashlaneJSON: JSONLoginFormat {
         }
         if let category = item["category"]?.string { draft.addField("Category", Secret(category), isConcealed: false) }
         return draft.row(line: place.number)
+    }
+}
+
+extension LoginDraft {
+    fileprivate mutating func takeDashlaneCard(_ card: JSONValue) {
+        let members: [(CardField, String)] = [
+            (.holder, "ownerName"), (.number, "cardNumber"), (.securityCode, "securityCode"), (.brand, "type"),
+            (.bank, "bank"),
+        ]
+        for (field, name) in members { addCard(field, card[name]?.scalarText.map { Secret(copying: $0) }) }
+        expiryMonth = card["expireMonth"]?.text ?? ""
+        expiryYear = card["expireYear"]?.text ?? ""
+        notes = [card["CCNote"], card["cCNote"], card["note"]].compactMap { $0?.secret }.first { !$0.isEmpty }
+        for (name, member) in [
+            ("Issue number", "issueNumber"), ("Valid from (month)", "startMonth"), ("Valid from (year)", "startYear"),
+        ] {
+            addField(name, Secret(copying: card[member]?.scalarText ?? []), isConcealed: false)
+        }
     }
 }
 

@@ -4,9 +4,9 @@ import LatchkeyVault
 
 /// The JSON of Enpass.
 ///
-/// An entry is a login if its category is a login or if it has a password; cards, notes and identities are refused. The
-/// first field of each kind is the user, the password and the code; all others become fields. Attachments are left out
-/// with a notice.
+/// An entry is a login if its category is a login or if it has a password. Cards, and notes without a password, become
+/// entries of their kind; identities and all others are refused. The first field of each kind is the user, the
+/// password and the code; all others become fields. Attachments are left out with a notice.
 public struct EnpassJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
 
@@ -42,10 +42,13 @@ public struct EnpassJSON: JSONLoginFormat {
         let kind = item["template_type"]?.string ?? item["category"]?.string ?? ""
         let hasPassword = fields.contains { $0["type"]?.string == "password" && $0["value"]?.scalarText != nil }
         let isForeign = kind.hasPrefix("creditcard") || kind.hasPrefix("identity")
-        guard kind.hasPrefix("login") || kind.hasPrefix("password") || (hasPassword && !isForeign) else {
+        let isLogin = kind.hasPrefix("login") || kind.hasPrefix("password") || (hasPassword && !isForeign)
+        let other: EntryKind? = kind.hasPrefix("creditcard") ? .card : kind.hasPrefix("note") ? .note : nil
+        guard let entryKind = isLogin ? .login : other else {
             return .refused(.notALogin, place, title: item["title"], kind: item["category"]?.string)
         }
         var draft = LoginDraft()
+        draft.kind = entryKind
         draft.title = item["title"]?.string ?? ""
         draft.notes = item["note"]?.secret
         draft.isFavorite = item["favorite"]?.isTrue ?? false
@@ -65,7 +68,11 @@ public struct EnpassJSON: JSONLoginFormat {
 extension LoginDraft {
     fileprivate mutating func take(_ field: JSONValue, hasUser: Bool) {
         guard let value = field["value"]?.scalarText else { return }
-        switch field["type"]?.string {
+        let type = field["type"]?.string
+        if kind == .card, let part = type.flatMap({ Self.enpassCard[$0] }) {
+            return addCard(part, Secret(copying: value))
+        }
+        switch type {
         case "section": return
         case "username" where user.isEmpty: user = String(decoding: value, as: UTF8.self)
         case "email" where user.isEmpty && !hasUser: user = String(decoding: value, as: UTF8.self)
@@ -84,6 +91,12 @@ extension LoginDraft {
                 isConcealed: field["sensitive"]?.isTrue ?? true)
         }
     }
+
+    /// The types of a card's fields.
+    private static let enpassCard: [String: CardField] = [
+        "ccName": .holder, "ccNumber": .number, "ccExpiry": .expiry, "ccCvc": .securityCode, "ccPin": .pin,
+        "ccType": .brand, "ccBankname": .bank,
+    ]
 
     private static func app(_ text: String) -> String {
         text.contains("://") ? text : "androidapp://\(text)"

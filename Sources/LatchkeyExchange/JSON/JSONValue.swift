@@ -105,6 +105,9 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
+    /// A scalar as a string; `nil` for an empty text, `null`, arrays and objects.
+    var text: String? { scalarText.map { String(decoding: $0, as: UTF8.self) } }
+
     /// A time written as a number of units since 1970; `nil` if the number is not an integer.
     func date(unitsPerSecond: Double = 1) -> Date? {
         integer.flatMap { ImportedDate.unix(String($0), unitsPerSecond: unitsPerSecond) }

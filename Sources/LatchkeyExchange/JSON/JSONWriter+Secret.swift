@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyVault
 
 extension JSONWriter {
     mutating func array(_ texts: [String]) {
@@ -18,6 +19,27 @@ extension JSONWriter {
             unsafe secret.withBytes { unsafe write(utf8: $0) }
         } else {
             object { $0.member("base64url", base64URL: secret.revealBytes()) }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the member `kind` of an entry that is not a login: its word, or the number of an unknown kind.
+    mutating func member(_ kind: EntryKind) {
+        if kind == .login { return }
+        if let word = kind.word { member("kind", word) } else { member("kind", Int64(kind.rawValue)) }
+    }
+}
+
+extension EntryKind {
+    /// Reads what ``JSONWriter/member(_:)`` writes; `nil` for other values.
+    init?(written value: JSONValue) {
+        if let word = value.string {
+            self.init(word: word)
+        } else if let number = value.integer.flatMap(UInt8.init(exactly:)) {
+            self.init(rawValue: number)
+        } else {
+            return nil
         }
     }
 }

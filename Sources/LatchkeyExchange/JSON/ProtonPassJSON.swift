@@ -4,9 +4,9 @@ import LatchkeyVault
 
 /// The `data.json` of Proton Pass, alone or in the zip archive of the export.
 ///
-/// If a login has a user name and an email address, the user name is the user, as when Proton Pass fills it. Aliases,
-/// notes, cards, identities and items in the bin are refused. Passkeys are in a proprietary format and left out with a
-/// notice.
+/// If a login has a user name and an email address, the user name is the user, as when Proton Pass fills it. Notes and
+/// cards become entries of their kind. Aliases, identities and items in the bin are refused. Passkeys are in a
+/// proprietary format and left out with a notice.
 public struct ProtonPassJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("vaults"), .each, .key("items"), .each]
 
@@ -36,12 +36,15 @@ public struct ProtonPassJSON: JSONLoginFormat {
     package static func row(of item: JSONValue, at place: JSONItem, in vaults: [Int: String]) -> ImportedRow? {
         let (data, content) = (item["data"] ?? .null, item["data"]?["content"] ?? .null)
         let title = data["metadata"]?["name"]
-        guard data["type"]?.string == "login" else {
+        let kinds: [String: EntryKind] = ["login": .login, "note": .note, "creditCard": .card]
+        guard let kind = data["type"]?.string.flatMap({ kinds[$0] }) else {
             return .refused(.notALogin, place, title: title, kind: data["type"]?.string)
         }
         if item["state"]?.integer == 2 { return .refused(.inBin, place, title: title) }
         var draft = LoginDraft()
+        draft.kind = kind
         draft.title = title?.string ?? ""
+        if kind == .card { draft.takeProtonCard(content) }
         draft.notes = data["metadata"]?["note"]?.secret
         draft.takeUser(content)
         draft.password = content["password"]?.secret
@@ -64,6 +67,36 @@ public struct ProtonPassJSON: JSONLoginFormat {
 }
 
 extension LoginDraft {
+    /// The members of a Proton Pass card.
+    private static let protonCard: [(field: CardField, member: String)] = [
+        (.holder, "cardholderName"), (.number, "number"), (.expiry, "expirationDate"),
+        (.securityCode, "verificationNumber"), (.pin, "pin"), (.bank, "bank"),
+    ]
+
+    /// Adds the values of a card; the card's type is a number that only Proton Pass uses.
+    mutating func takeProtonCard(_ content: JSONValue) {
+        for (field, member) in Self.protonCard {
+            addCard(field, content[member]?.scalarText.map { Secret(copying: $0) })
+        }
+    }
+
+    /// Sets the values of a card from the JSON in its note, as Proton Pass writes it to CSV; another note stays as it
+    /// is.
+    mutating func takeProtonNote(_ cell: ArraySlice<UInt8>) {
+        guard kind == .card, let content = try? JSONReader.value(of: Array(cell)), !content.members.isEmpty,
+            content.members.allSatisfy({ $0.value.elements.isEmpty && $0.value.members.isEmpty })
+        else {
+            notes = Secret(copying: cell)
+            return
+        }
+        takeProtonCard(content)
+        notes = content["note"]?.secret
+        let known = Set(Self.protonCard.map(\.member) + ["note", "cardType"])
+        for member in content.members where !known.contains(member.key) {
+            addField(member.key, Secret(copying: member.value.scalarText ?? []), isConcealed: true)
+        }
+    }
+
     /// Sets the user from the user name or the email address.
     ///
     /// Versions before 1.22 have a user name only.

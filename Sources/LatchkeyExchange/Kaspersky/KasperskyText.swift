@@ -3,7 +3,7 @@ import LatchkeyVault
 
 /// The text file of Kaspersky Password Manager, in English.
 ///
-/// Entries of `Name: value` lines are separated by `---`, under the headings of their kinds. Notes are refused.
+/// Entries of `Name: value` lines are separated by `---`, under the headings of their kinds.
 public struct KasperskyText: ImportFormat {
     private static let headings = ["Websites", "Applications", "Other Accounts", "Notes"]
 
@@ -90,20 +90,18 @@ private struct KasperskyEntry {
         guard values.allSatisfy({ String(validating: $0.value, as: UTF8.self) != nil }) else {
             return .refused(.notUTF8, line: line, title: title)
         }
-        if values.contains(where: { $0.key == .noteName || $0.key == .noteText }) {
-            return .refused(.notALogin, line: line, title: title, kind: "note")
-        }
         var draft = LoginDraft()
+        if values.contains(where: { $0.key == .noteName || $0.key == .noteText }) { draft.kind = .note }
         for (key, value) in values {
             let text = Self.withoutEmptyLines(value)
             switch key {
-            case .websiteName, .application, .accountName: draft.title = String(decoding: text, as: UTF8.self)
+            case .websiteName, .application, .accountName, .noteName:
+                draft.title = String(decoding: text, as: UTF8.self)
             case .websiteAddress: draft.addresses.append(String(decoding: text, as: UTF8.self))
             case .loginName: draft.addField("Login name", Secret(copying: text), isConcealed: false)
             case .login: draft.user = String(decoding: text, as: UTF8.self)
             case .password: draft.password = Secret(copying: text)
-            case .comment: draft.notes = Secret(copying: text)
-            case .noteName, .noteText: break
+            case .comment, .noteText: draft.notes = Secret(copying: text)
             }
         }
         return draft.row(line: line)

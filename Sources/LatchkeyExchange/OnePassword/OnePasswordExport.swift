@@ -4,9 +4,9 @@ import LatchkeyVault
 
 /// The `export.data` of 1Password, alone or in the zip archive of a 1PUX export.
 ///
-/// An item with a user, a password or a code is a login, for example an email account; all other items are refused.
-/// Fields of sections become fields, except for the first code. The people who share an item are not imported. Files and
-/// passkeys are left out with a notice.
+/// Credit cards become cards. Of the other items, one with a user, a password or a code is a login, for example an
+/// email account; other notes become notes, and all others are refused. Fields of sections become fields, except for
+/// the first code. The people who share an item are not imported. Files and passkeys are left out with a notice.
 public struct OnePasswordExport: JSONLoginFormat {
     package static let path: [JSONStep] = [
         .key("accounts"), .each, .key("vaults"), .each, .key("items"), .each,
@@ -28,9 +28,12 @@ public struct OnePasswordExport: JSONLoginFormat {
         "watchtowerExclusions", "loginFields",
     ]
 
-    /// The names of the categories of items that are usually not logins.
+    /// The categories of items that become entries of their own kind.
+    private static let kinds: [String: EntryKind] = ["002": .card, "003": .note]
+
+    /// The names of the categories of other items that are usually not logins.
     private static let categories = [
-        "002": "credit card", "003": "note", "004": "identity", "006": "document", "100": "software license",
+        "004": "identity", "006": "document", "100": "software license",
         "101": "bank account", "103": "driver license", "104": "outdoor license", "105": "membership",
         "106": "passport", "107": "reward program", "108": "social security number", "109": "wireless router",
         "113": "medical record", "114": "SSH key", "115": "crypto wallet",
@@ -52,6 +55,7 @@ public struct OnePasswordExport: JSONLoginFormat {
         }
         let (overview, details) = (item["overview"] ?? .null, item["details"] ?? .null)
         var draft = LoginDraft()
+        draft.kind = item["categoryUuid"]?.string.flatMap { kinds[$0] } ?? .login
         draft.title = overview["title"]?.string ?? ""
         draft.notes = details["notesPlain"]?.secret
         let more = (overview["urls"]?.elements ?? []).compactMap { $0["url"]?.string }
@@ -74,7 +78,9 @@ public struct OnePasswordExport: JSONLoginFormat {
             $0["passkey"] != nil || $0["passkeys"]?.elements.isEmpty == false
         }
         if hasPasskey { draft.notices.append(.passkeyLeftOut) }
-        guard !draft.user.isEmpty || draft.password != nil || draft.code != nil || draft.hasLostPasskey else {
+        let isLogin = !draft.user.isEmpty || draft.password != nil || draft.code != nil || draft.hasLostPasskey
+        if isLogin, draft.kind == .note { draft.kind = .login }
+        guard isLogin || draft.kind != .login else {
             let kind = item["categoryUuid"]?.string.flatMap { categories[$0] }
             return .refused(.notALogin, place, title: overview["title"], kind: kind)
         }
@@ -132,6 +138,10 @@ extension LoginDraft {
             return false
         }
         let id = field["id"]?.string ?? ""
+        if self.kind == .card, let part = Self.onePasswordCard[id] {
+            addCard(part, Secret(copying: Self.text(of: value, kind: kind)))
+            return false
+        }
         // Items of other categories have user and password in a section with these identifiers; an email account has
         // `pop_username` and `pop_password`.
         if let text = value.scalarText {
@@ -158,10 +168,22 @@ extension LoginDraft {
         return false
     }
 
+    /// The identifiers of a credit card's fields.
+    private static let onePasswordCard: [String: CardField] = [
+        "cardholder": .holder, "ccnum": .number, "cvv": .securityCode, "expiry": .expiry, "pin": .pin, "type": .brand,
+        "bank": .bank,
+    ]
+
     /// The readable text of a section's value.
     private static func text(of value: JSONValue, kind: String) -> [UInt8] {
         if kind == "date", let date = value.date() {
             return Array(date.formatted(Date.ISO8601FormatStyle().year().month().day()).utf8)
+        }
+        // Such as 203012.
+        if kind == "monthYear", let number = value.integer, number > 99_999, number <= 999_999,
+            (1...12).contains(number % 100)
+        {
+            return Array("\(number / 100)-\(number % 100 < 10 ? "0" : "")\(number % 100)".utf8)
         }
         if let mail = value["email_address"]?.scalarText { return mail }
         if let text = value.scalarText { return text }

@@ -10,9 +10,9 @@ struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Imports logins from another program's export, all of them or none.",
         discussion: """
-            Importing a file twice adds nothing. An older password goes to the login's history. Notes, cards and other \
-            items that are not logins are skipped and named. If a recognized format skips most of a file, the command \
-            asks first. The vault is backed up first; \
+            Importing a file twice adds nothing. An older password goes to the login's history. Notes and payment cards \
+            become entries of their own kind. Other items that are not logins are skipped and named. If a recognized \
+            format skips most of a file, the command asks first. The vault is backed up first; \
             "latchkey-vault backup --list" lists the backups.
             Formats: \(ImportFormats.all.map(\.identifier).joined(separator: ", ")).
             """)

@@ -1,5 +1,6 @@
 import LatchkeyTerminal
 import LatchkeyExchange
+import LatchkeyVault
 
 /// The output of an import or a preview.
 struct ImportOutput {
@@ -9,7 +10,8 @@ struct ImportOutput {
     func print() {
         let console = VaultProgram.console
         let counts = "\(report.changed) changed, \(report.same) identical, \(report.refusedCount) skipped"
-        console.print("\(isPreview ? "would add" : "added") \(Messages.logins(report.added)) (\(counts))")
+        let added = Messages.logins(report.added - report.addedOthers, others: report.addedOthers)
+        console.print("\(isPreview ? "would add" : "added") \(added) (\(counts))")
         if isPreview { printSummaries() }
         for change in report.changes { console.note("\(place(change.line)): \(change.name) \(change.sentence)") }
         noteRest(report.changed - report.changes.count, "changed a login")
@@ -35,7 +37,7 @@ struct ImportOutput {
         for summary in report.summaries {
             table.add(
                 place(summary.line), summary.outcome.rawValue, summary.title, summary.user,
-                summary.sites.joined(separator: " "))
+                summary.kind == .login ? summary.sites.joined(separator: " ") : "(\(summary.kind.shownWord))")
         }
         VaultProgram.console.print(table)
         noteRest(report.added + report.same + report.changed - report.summaries.count, "would be imported")
@@ -84,6 +86,8 @@ private struct JSON: Encodable {
     struct LoginSummary: Encodable {
         let line: Int
         let outcome: String
+        /// `note`, `card` or `unknown`; `nil` for a login.
+        let kind: String?
         let title: String
         let user: String
         let sites: [String]
@@ -123,7 +127,10 @@ private struct JSON: Encodable {
                 line: $0.line, change: $0.effect.code, title: $0.title, user: $0.user, message: $0.sentence)
         }
         let summaries = report.summaries.map {
-            LoginSummary(line: $0.line, outcome: $0.outcome.rawValue, title: $0.title, user: $0.user, sites: $0.sites)
+            LoginSummary(
+                line: $0.line, outcome: $0.outcome.rawValue,
+                kind: $0.kind == .login ? nil : $0.kind.word ?? "unknown", title: $0.title, user: $0.user,
+                sites: $0.sites)
         }
         rows = isPreview ? summaries : nil
     }

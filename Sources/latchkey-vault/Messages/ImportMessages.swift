@@ -160,6 +160,7 @@ extension ImportReport.Addition {
 extension ImportReport.Change {
     var sentence: String {
         let names = additions.map(\.name).joined(separator: ", ")
+        if kind != .login { return names.isEmpty ? "has other values now" : "added from the file: \(names)" }
         if effect == .additions, !names.isEmpty { return "keeps its password; added from the file: \(names)" }
         return names.isEmpty ? effect.sentence : "\(effect.sentence); added: \(names)"
     }
@@ -197,7 +198,7 @@ extension RefusalReason {
         case .tooManyMarks: "a letter has more than 30 accents"
         case .missingSite: "it has no site"
         case .missingPassword: "it has neither a user, a password nor other data"
-        case .notALogin: "only logins are imported"
+        case .notALogin: "only logins, notes and cards are imported"
         case .inBin: "it is in the bin"
         case .notACode: "it is not a one-time code that Latchkey supports"
         case .missingQRCode(let number, let count): "QR code \(number) of \(count) of the export is not in the file"
