@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         "latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import",
         "latchkey-vault-import-formats",
-        "latchkey-vault-export", "latchkey-vault-terminal", "latchkey-vault-care", "latchkey-vault-health",
+        "latchkey-vault-export", "latchkey-vault-entries", "latchkey-vault-terminal", "latchkey-vault-care",
+        "latchkey-vault-health",
         "latchkey-vault-output", "latchkey-vault-passkeys", "latchkey-browser",
     ])
     func `prints the output of each command in a transcript`(name: String) async throws {

@@ -72,6 +72,7 @@ extension ExportedLogin {
 
     /// Writes the values that the format cannot express, or not exactly.
     private func writeOwnMembers(to writer: inout JSONWriter) {
+        writer.member(login.kind)
         if login.sites.contains(where: { $0.scheme == nil }) {
             writer.key("sites")
             writer.array(login.sites.map(\.text))
@@ -79,7 +80,10 @@ extension ExportedLogin {
         if let code = login.oneTimeCode, login.exchangedCode?.address != code { writer.member("oneTimeCode", code) }
         if let password = login.password, !password.isUTF8 || password.isEmpty { writer.member("password", password) }
         if let notes = login.notes, !notes.isUTF8 { writer.member("notes", notes) }
-        if login.fields.contains(where: { $0.value.isEmpty || !$0.value.isUTF8 || $0.name.isEmpty }) {
+        // The order of a card's fields is lost in its credential.
+        if login.kind == .card
+            || login.fields.contains(where: { $0.value.isEmpty || !$0.value.isUTF8 || $0.name.isEmpty })
+        {
             writer.key("fields")
             writer.array { writer in
                 for field in login.fields {
@@ -128,7 +132,8 @@ extension Login {
 
     fileprivate func writeCredentials(to writer: inout JSONWriter) {
         // Importers treat an item without user name, code and passkey as a note.
-        if !user.isEmpty || password != nil || (exchangedCode == nil && passkeys.isEmpty) {
+        let isOther = kind == .note || kind == .card
+        if !user.isEmpty || password != nil || (exchangedCode == nil && passkeys.isEmpty && !isOther) {
             writer.object { writer in
                 writer.member("type", "basic-auth")
                 if !user.isEmpty { writer.field("username", "string", Secret(user)) }
@@ -137,13 +142,21 @@ extension Login {
         }
         if let exchangedCode { writer.object { exchangedCode.write(to: &$0) } }
         for passkey in passkeys { writer.object { passkey.writeExchanged(to: &$0) } }
-        if let notes, notes.isUTF8 {
+        let card = exchangedCard
+        if kind == .card {
+            writer.object { writer in
+                writer.member("type", "credit-card")
+                for (member, value, type) in card.values { writer.field(member, type, value) }
+            }
+        }
+        // A note without text is a note, too.
+        if let notes = notes ?? (kind == .note ? Secret("") : nil), notes.isUTF8 {
             writer.object { writer in
                 writer.member("type", "note")
                 writer.field("content", "string", notes)
             }
         }
-        let fields = fields.filter(\.value.isUTF8)
+        let fields = card.rest.filter(\.value.isUTF8)
         guard !fields.isEmpty else { return }
         writer.object { writer in
             writer.member("type", "custom-fields")
@@ -159,6 +172,29 @@ extension Login {
             }
         }
     }
+}
+
+extension Login {
+    /// The members of a `credit-card` credential with their values and types, and the other fields.
+    private var exchangedCard: (values: [(String, Secret, String)], rest: [CustomField]) {
+        guard kind == .card else { return ([], fields) }
+        var values: [(String, Secret, String)] = []
+        var rest = fields
+        for (field, member) in LoginDraft.exchangedCard {
+            guard let value = value(of: field), let index = rest.firstIndex(where: { $0.name == field.name }),
+                value.isUTF8, !value.isEmpty, field != .expiry || value.isYearMonth
+            else { continue }
+            rest.remove(at: index)
+            values.append(
+                (member, value, field.isConcealed ? "concealed-string" : field == .expiry ? "year-month" : "string"))
+        }
+        return (values, rest)
+    }
+}
+
+extension Secret {
+    /// Whether the text is a year and a month, such as `2030-12`.
+    fileprivate var isYearMonth: Bool { reveal().wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) != nil }
 }
 
 extension OneTimeCodeSecret {

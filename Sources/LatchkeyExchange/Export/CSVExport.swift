@@ -4,6 +4,8 @@ import LatchkeyVault
 
 /// The CSV format of Apple's Passwords app, which Chrome, Firefox, KeePassXC and Bitwarden can import.
 ///
+/// Notes and cards are left out: an importing program would take their rows for logins.
+///
 /// A login with several sites has a row for each site, so that the importing program fills all of them.
 ///
 /// Sites without a scheme are written with `https`, because Firefox refuses them otherwise.
@@ -21,6 +23,10 @@ enum CSVExport {
         var file = Array(columns.utf8) + lineEnd
         for exported in logins {
             let login = exported.login
+            guard login.kind == .login else {
+                report.note(.entries, of: login)
+                continue
+            }
             note(login, &report)
             let isFormula = [Secret(login.user), login.password].contains { $0.map(FormulaGuard.isFormula) ?? false }
             for site in login.sites.isEmpty ? [""] : login.sites.map(Self.address(of:)) {

@@ -30,6 +30,8 @@ public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case dates
     /// A site without a scheme, which is written with `https`.
     case sites
+    /// A note, card or entry of an unknown kind, which is left out as a whole.
+    case entries
 }
 
 /// The result of an export.
@@ -38,6 +40,8 @@ public struct ExportReport: Hashable, Sendable {
     public static let titleLimit = 1000
 
     public internal(set) var logins = 0
+    /// The number of written notes, cards and entries of unknown kinds.
+    public internal(set) var others = 0
     /// The number of logins in the bin, which are not exported.
     public internal(set) var binned = 0
     /// The number of logins with each kind of loss.
@@ -97,7 +101,8 @@ public enum VaultExport {
         _ logins: [ExportedLogin], as format: ExportFormat, options: Options = Options(), at date: Date
     ) -> (file: [UInt8], report: ExportReport) {
         var report = ExportReport()
-        report.logins = logins.count
+        report.logins = logins.count { $0.login.kind == .login }
+        report.others = format == .csv ? 0 : logins.count - report.logins
         let file: [UInt8]
         switch format {
         case .csv: file = CSVExport.write(logins, options: options, &report)

@@ -33,7 +33,10 @@ public struct LatchkeyJSON: JSONLoginFormat {
 
     package static func row(of item: JSONValue, at place: JSONItem, in context: Void) -> ImportedRow? {
         let title = item["title"]
-        guard let login = Login(latchkey: item) else { return .refused(.notALogin, place, title: title) }
+        guard let login = Login(latchkey: item) else {
+            let kind = item["kind"].flatMap { EntryKind(written: $0) == nil ? $0.text : nil }
+            return .refused(.notALogin, place, title: title, kind: kind)
+        }
         guard login.sites.count + login.fields.count + login.passkeys.count <= LoginDraft.partLimit else {
             return .refused(.tooLong, place, title: title)
         }
@@ -69,6 +72,7 @@ public struct LatchkeyJSON: JSONLoginFormat {
 
 extension ExportedLogin {
     fileprivate func write(to writer: inout JSONWriter) {
+        writer.member(login.kind)
         writer.member("title", login.title)
         writer.member("user", login.user)
         if let password = login.password {
@@ -146,8 +150,9 @@ extension Login {
         let sites = (item["sites"]?.elements ?? []).map { $0.string.flatMap(Site.init) }
         let passkeys = (item["passkeys"]?.elements ?? []).map(Passkey.init(latchkey:))
         guard !sites.contains(nil), !passkeys.contains(where: { $0 == nil }) else { return nil }
+        guard let kind = item["kind"].map(EntryKind.init(written:)) ?? .login else { return nil }
         self.init(
-            title: title, user: item["user"]?.string ?? "", password: item["password"]?.writtenSecret,
+            kind: kind, title: title, user: item["user"]?.string ?? "", password: item["password"]?.writtenSecret,
             sites: sites.compactMap(\.self), oneTimeCode: item["oneTimeCode"]?.writtenSecret,
             passkeys: passkeys.compactMap(\.self), notes: item["notes"]?.writtenSecret,
             isFavorite: item["isFavorite"]?.isTrue ?? false, asksEveryTime: item["asksEveryTime"]?.isTrue ?? false)

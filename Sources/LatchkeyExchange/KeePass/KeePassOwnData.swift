@@ -26,6 +26,7 @@ struct KeePassOwnData {
         let login = exported.login
         var writer = JSONWriter()
         writer.object { writer in
+            writer.member(login.kind)
             writer.member("modified", seconds(exported.changed))
             writer.member("created", exported.created.milliseconds)
             writer.member("changed", exported.changed.milliseconds)
@@ -61,6 +62,7 @@ struct KeePassOwnData {
     }
 
     func complete(_ draft: inout LoginDraft) {
+        draft.kind = item["kind"].flatMap(EntryKind.init(written:)) ?? .login
         draft.created = item["created"]?.date(unitsPerSecond: 1000) ?? draft.created
         draft.passwordSince = item["passwordSince"]?.date(unitsPerSecond: 1000) ?? draft.passwordSince
         draft.lastUsed = item["lastUsed"]?.date(unitsPerSecond: 1000)

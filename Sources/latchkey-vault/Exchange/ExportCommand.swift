@@ -13,7 +13,7 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             The passphrase is asked for even if the vault is unlocked. Formats: csv for browsers and other password \
             managers; json for Latchkey, with all data; cxf for FIDO's Credential Exchange Format; xml for KeePass 2 and \
-            "keepassxc-cli import". Logins in the bin are not exported.
+            "keepassxc-cli import". Logins in the bin are not exported. Notes and cards are left out of csv and named.
             """)
 
     @Argument(help: "The file to write, or - for stdout.", completion: .file())
@@ -95,6 +95,8 @@ struct ExportCommand: AsyncParsableCommand {
     private struct Output: Encodable {
         let format: String
         let logins: Int
+        /// The written notes and cards; `nil` if there are none.
+        let others: Int?
         let binned: Int
         let formulas: Int
         let lost: [String: Int]
@@ -105,13 +107,15 @@ struct ExportCommand: AsyncParsableCommand {
         if json {
             return try VaultProgram.console.print(
                 json: Output(
-                    format: format.rawValue, logins: report.logins, binned: report.binned, formulas: report.formulas,
+                    format: format.rawValue, logins: report.logins,
+                    others: report.others == 0 ? nil : report.others, binned: report.binned, formulas: report.formulas,
                     lost: Dictionary(uniqueKeysWithValues: report.losses.map { ($0.key.rawValue, $0.value) }),
                     titles: Dictionary(uniqueKeysWithValues: report.titles.map { ($0.key.rawValue, $0.value) })))
         }
         let console = VaultProgram.console
         console.note(
-            "exported \(Messages.logins(report.logins)); \(file == "-" ? "the output" : file) is not encrypted")
+            "exported \(Messages.logins(report.logins, others: report.others)); "
+                + "\(file == "-" ? "the output" : file) is not encrypted")
         if report.binned > 0 {
             console.note(
                 "\(Messages.logins(report.binned)) in the bin \(report.binned == 1 ? "was" : "were") not exported")

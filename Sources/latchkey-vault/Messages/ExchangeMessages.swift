@@ -91,6 +91,7 @@ extension Messages {
         case .bytes: "values of \(logins) that are not text"
         case .codes: "one-time codes of \(logins) that are not time-based; only Latchkey reads them"
         case .dates: "dates of \(logins)"
+        case .entries: count == 1 ? "1 note or card" : "\(count) notes and cards"
         case .sites: "sites without a scheme (\(logins)); https:// was added to them"
         }
     }
