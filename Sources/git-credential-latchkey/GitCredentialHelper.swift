@@ -87,6 +87,11 @@ struct GitCredentialHelper {
             case .store: try await store(target, credential)
             case .erase: try await erase(target, credential)
             }
+        } catch let error as RemoteError where operation == .store && error.reason == .noProviders {
+            // A status other than zero would fail git's command, which worked.
+            guard credential.stored != nil else { return }
+            Self.console.note("the password was not saved: \(error.message)")
+            if let hint = error.hint { Self.console.hint(hint) }
         } catch let error as RemoteError where error.meansNoCredential {
             // git asks the user itself; a note would be in the way, unless there is a credential after all.
             guard operation == .get, error.details?[GetGitCredential.untried] != nil else { return }

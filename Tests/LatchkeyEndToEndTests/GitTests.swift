@@ -199,6 +199,24 @@ import Testing
         #expect(ending == Program.Ending(output: "", error: "", status: 0))
     }
 
+    @Test func `says that a password was not saved while no provider is enabled`() async throws {
+        let world = try await World.withGit()
+        try await world.succeed(world.latchkey("providers", "disable", Bundles.vault))
+        let place = ["protocol=https", "host=example.com", "username=ada"]
+        let stored = try await world.git(["credential", "approve"], input: place + ["password=pass"])
+        #expect(stored.status == 0 && stored.output == "")
+        #expect(
+            stored.errorLines == [
+                "git-credential-latchkey: the password was not saved: no enabled provider offers saving passwords",
+                "git-credential-latchkey: hint: run \"latchkey providers enable \(Bundles.vault)\"",
+            ])
+        // A credential that git would not use again needs no note; nor does a rejection.
+        let ephemeral = try await world.helper(
+            "store", place[0], place[1], place[2], "password=pass", "ephemeral=1")
+        #expect(ephemeral == Program.Ending(output: "", error: "", status: 0))
+        try await world.reject(place[0], place[1], place[2], "password=pass")
+    }
+
     // MARK: Rejections
 
     @Test func `a rejection by the server keeps the user's own login`() async throws {
