@@ -76,7 +76,9 @@ import Testing
 
         try await world.startAgent()
         #expect(try await world.vault("status").contains("3 entries; see"))
-        try await world.unlockVault()
+        let unlocked = try await world.run(
+            Program.folder + "/latchkey-vault", ["unlock", "--passphrase-fd", "3"], descriptor3: "passphrase")
+        #expect(unlocked.errorLines.contains("latchkey-vault: processed 2 entries of the inbox"), "\(unlocked)")
         let filled = try await world.latchkey("fill", "https://new.example/")
         #expect(filled.output == "made\n", "\(filled)")
         // The changed password waits for the user's decision.

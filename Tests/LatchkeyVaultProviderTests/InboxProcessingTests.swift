@@ -37,6 +37,20 @@ import Testing
         #expect(try await open.processInbox().changes.isEmpty)
     }
 
+    @Test func `counts the entries that it removes from the inbox, not the changed logins`() async throws {
+        try await vault.fill([.test("https://known.example", password: "old")], locked: true)
+        try await deposit(.generatedPassword, user: "", password: "first", session: "1")
+        try await deposit(.generatedPassword, user: "", password: "made", session: "1")
+        try await deposit(.submittedLogin, password: "made", session: "1")
+        try await deposit(.savedByUser, "https://known.example")
+        let open = try vault.open()
+        #expect(try #require(try vault.access.open()).status().proposalCount == 4)
+        let result = try await open.processInbox()
+        #expect(result.processedCount == 3 && result.changes.count == 1 && result.questions.count == 1)
+        #expect(try #require(try vault.access.open()).status().proposalCount == 1)
+        #expect(try await open.processInbox().processedCount == 0)
+    }
+
     @Test func `asks before it replaces a password for one that the user saved, and keeps the old one`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
         try await deposit(.savedByUser)

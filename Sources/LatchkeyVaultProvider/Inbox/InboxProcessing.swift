@@ -14,6 +14,8 @@ package struct InboxResult: Sendable {
     ///
     /// Only the user removes them.
     package var unreadableCount = 0
+    /// The number of entries that were removed from the inbox, with or without a change of the vault.
+    package var processedCount = 0
 
     /// The number of entries that Latchkey cannot prove to be its own.
     package var unverifiedCount: Int { questions.count { !$0.isVerified } }
@@ -72,6 +74,9 @@ extension UnlockedVault {
             }
             // Latest first: the last password generated for a form is the one that the user left in it.
             while let entry = processor.generated.popLast() { try processor.process(entry, in: transaction) }
+            if !entries.isEmpty {
+                processor.result.processedCount = try entries.count - transaction.inbox().entries.count
+            }
             return processor.result
         }
     }

@@ -25,9 +25,7 @@ struct UnlockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await VaultSession.open()
-        let locked = try await session.lockedVault()
-        let vault = try await unlock(locked, session.access)
-        try await session.check(vault)
+        let vault = try await open(session)
         if let autoLock { try session.access.file?.save(VaultSettings(autoLockMinutes: autoLock)) }
         guard await session.access.storeKey(of: vault, verifying: true) else {
             throw session.agentProblem
@@ -38,9 +36,22 @@ struct UnlockCommand: AsyncParsableCommand {
         let minutes = session.access.settings.autoLockMinutes
         VaultProgram.console.note(
             "unlocked; locks after \(minutes == 1 ? "1 minute" : "\(minutes) minutes") of inactivity")
+        let waiting = try vault.inbox().entries.count
         await session.access.runDeferredWork(in: vault)
+        let applied = try waiting - vault.inbox().entries.count
         await session.follow([], of: vault)
-        try await session.takeInInbox(of: vault, asks: true)
+        try await session.takeInInbox(of: vault, asks: true, after: max(applied, 0))
+    }
+
+    /// Opens the vault; asks for nothing if it is unlocked already.
+    private func open(_ session: VaultSession) async throws -> UnlockedVault {
+        // A passphrase in a descriptor is checked in any case.
+        if options.passphraseFd == nil, !recovery, case .unlocked(let vault) = try await session.access.state() {
+            return vault
+        }
+        let vault = try await unlock(try await session.lockedVault(), session.access)
+        try await session.check(vault)
+        return vault
     }
 
     private func unlock(_ locked: LockedVault, _ access: VaultAccess) async throws -> UnlockedVault {

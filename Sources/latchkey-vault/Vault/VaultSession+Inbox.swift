@@ -11,7 +11,10 @@ extension VaultSession {
     /// - Parameters:
     ///   - asks: Whether to ask on the terminal about passwords that differ from the stored ones.
     ///   - isShown: Whether the command itself prints the remaining entries.
-    func takeInInbox(of vault: UnlockedVault, asks: Bool = false, isShown: Bool = false) async throws {
+    ///   - applied: The number of entries that the command has applied before.
+    func takeInInbox(
+        of vault: UnlockedVault, asks: Bool = false, isShown: Bool = false, after applied: Int = 0
+    ) async throws {
         let taken: InboxResult
         do {
             taken = try await vault.processInbox()
@@ -19,11 +22,10 @@ extension VaultSession {
             let problem = Messages.describe(error)?.message ?? "\(error)"
             return VaultProgram.console.note("the inbox could not be processed: \(problem)")
         }
-        if !taken.changes.isEmpty {
-            let count = taken.changes.count
-            VaultProgram.console.note("added \(Messages.logins(count)) from the inbox")
-            await follow(taken.changes, of: vault)
-        }
+        // Counts entries, as "status" does: one entry can change several logins, or none.
+        let processed = applied + taken.processedCount
+        if processed > 0 { VaultProgram.console.note("processed \(Messages.entries(processed)) of the inbox") }
+        if !taken.changes.isEmpty { await follow(taken.changes, of: vault) }
         if isShown { return }
         var waiting = taken.questions.count
         if asks, Prompt.terminal != nil { waiting = try await ask(taken.questions, in: vault) }
