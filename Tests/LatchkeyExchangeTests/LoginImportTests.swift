@@ -143,6 +143,28 @@ import Testing
         #expect(report.refused.last?.line == 1001)
     }
 
+    @Test func `lists the first 1000 rows of a preview, and counts all`() throws {
+        let rows = (1...1001).map { "\($0),https://\($0).example/,u,p,\n" }.joined()
+        let report = try LoginImport.run(Self.csv(rows), into: Self.vault(), mode: .previewing)
+        #expect(report.summaries.count == 1000)
+        #expect(report.rowCount == 1001)
+    }
+
+    @Test(arguments: [
+        ("name,url,username,password,note\nA,https://a.example/,u,p,cut he", true),
+        ("url,username,password\nhttps://a.example/,u,half-of-a-pass", true),
+        ("url,username,password\nhttps://a.example/,u,p\n", false),
+        ("url,username,password\nhttps://a.example/,u,p\r\n", false),
+        // Firefox quotes each value and writes no line end after the last one; Bitwarden leaves the last one empty.
+        ("\"url\",\"username\",\"password\"\r\n\"https://a.example/\",\"u\",\"p\"", false),
+        ("name,url,username,password,note\nA,https://a.example/,u,p,", false),
+    ])
+    func `notices a file that ends inside a value`(text: String, isCut: Bool) throws {
+        let report = try LoginImport.run(ByteSource(Array(text.utf8)), into: Self.vault())
+        #expect(report.added == 1)
+        #expect(report.mayBeCutOff == isCut)
+    }
+
     // MARK: One transaction
 
     private static func expectNothing(_ source: ByteSource, throws expected: some Error & Equatable) throws {

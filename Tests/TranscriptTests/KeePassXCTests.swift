@@ -27,7 +27,7 @@ struct KeePassXCTests {
         #expect(
             try await home.run(
                 "latchkey-vault import k.csv --json \(Self.passphrase) 2>/dev/null | sed 's/\"line\":[0-9]*,//'") == [
-                    #"{"added":2,"changed":0,"changes":[],"encoding":"utf-8","format":"keepassxc-csv","isComplete":false,"isPreview":false,"refusals":[{"message":"it is in the bin","reason":"inBin","title":"Gone"}],"refused":1,"remarks":[],"same":0}"#,
+                    #"{"added":2,"changed":0,"changes":[],"encoding":"utf-8","format":"keepassxc-csv","isComplete":false,"isPreview":false,"mayBeCutOff":false,"read":3,"refusals":[{"message":"it is in the bin","reason":"inBin","title":"Gone"}],"refused":1,"remarks":[],"same":0}"#,
                     "[0]",
                 ])
         let shown = try await home.run("latchkey-vault show Example --reveal \(Self.passphrase)")

@@ -75,6 +75,12 @@ struct CSVParser {
         for byte in bytes { try take(byte, body) }
     }
 
+    /// Whether the bytes so far end inside a value without quotes.
+    ///
+    /// Programs that write no line end after the last row quote its last value or leave it empty, so the file may be
+    /// cut off.
+    var isInsideUnquotedValue: Bool { state == .unquoted }
+
     /// Ends the input and calls `body` with a last row that has no line end.
     ///
     /// - Throws: ``ExchangeError/unterminatedQuote(line:)``.

@@ -169,6 +169,7 @@ enum CSVRows {
         dialect.escapesWithBackslash = escapesWithBackslash
         var parser = CSVParser(dialect)
         while let chunk = try source.next() { try parser.parse(chunk, body) }
+        source.mayBeCutOff = parser.isInsideUnquotedValue
         try parser.finish(body)
     }
 }

@@ -4,6 +4,8 @@ public struct ByteSource {
     private var pending: ArraySlice<UInt8> = []
     private var hasEnded = false
     private var decoder: TextDecoder?
+    /// Whether a reader found that the file ends inside a value, as a file that was cut off does.
+    var mayBeCutOff = false
 
     /// Creates a source from a function that returns the next chunk, and an empty array at the end.
     public init(_ readChunk: @escaping () throws -> [UInt8]) {

@@ -124,6 +124,8 @@ public struct ImportReport: Hashable, Sendable {
     public let countsEntries: Bool
     /// The encoding of the file; `nil` for a binary file.
     public internal(set) var encoding: TextEncoding?
+    /// Whether a CSV file ends inside a value without quotes, as a file that was cut off does.
+    public internal(set) var mayBeCutOff = false
     public internal(set) var added = 0
     /// The number of added rows that are notes, cards or entries of unknown kinds.
     public internal(set) var addedOthers = 0
@@ -166,11 +168,14 @@ public struct ImportReport: Hashable, Sendable {
         summaries = summaries.inOrder(of: \.line)
     }
 
+    /// The number of rows of the file, imported or refused.
+    public var rowCount: Int { added + same + changed + refusedCount }
+
     /// Whether the vault has everything that the file has.
     public var isComplete: Bool { refusedCount == 0 && lossCount == 0 }
 
     /// Whether more rows were refused than imported, without those in the bin; the file can have another format then.
-    public var isMostlyRefused: Bool { refusedCount - binnedCount > added + same + changed }
+    public var isMostlyRefused: Bool { refusedCount - binnedCount > rowCount - refusedCount }
 
     mutating func refuse(_ row: ImportedRow, _ reason: RefusalReason) {
         refusedCount += 1

@@ -110,6 +110,7 @@ public enum LoginImport {
         for row in waiting { try settle(row, mayChange: true) }
         report.sortByLine()
         report.encoding = source.encoding
+        report.mayBeCutOff = source.mayBeCutOff
         return report
     }
 

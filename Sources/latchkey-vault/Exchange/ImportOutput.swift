@@ -11,6 +11,11 @@ struct ImportOutput {
         let console = VaultProgram.console
         let counts = "\(report.changed) changed, \(report.same) identical, \(report.refusedCount) skipped"
         let added = Messages.logins(report.added - report.addedOthers, others: report.addedOthers)
+        console.note("read \(Messages.entries(report.rowCount))")
+        if report.mayBeCutOff {
+            console.note("the last line has no line end, so the end of the file may be missing")
+            console.hint("compare the number with the exporting program, or export the file again")
+        }
         console.print("\(isPreview ? "would add" : "added") \(added) (\(counts))")
         if isPreview { printSummaries() }
         for change in report.changes { console.note("\(place(change.line)): \(change.name) \(change.sentence)") }
@@ -96,6 +101,10 @@ private struct JSON: Encodable {
     let format: String
     let encoding: String?
     let isPreview: Bool
+    /// The number of entries of the file.
+    let read: Int
+    /// Whether the last line of the file may be incomplete.
+    let mayBeCutOff: Bool
     let added: Int
     let same: Int
     let changed: Int
@@ -113,6 +122,7 @@ private struct JSON: Encodable {
         encoding = report.encoding?.rawValue
         self.isPreview = isPreview
         (added, same, changed, refused) = (report.added, report.same, report.changed, report.refusedCount)
+        (read, mayBeCutOff) = (report.rowCount, report.mayBeCutOff)
         isComplete = report.isComplete
         refusals = report.refused.map {
             Refusal(

@@ -33,7 +33,7 @@ extension Messages {
 
     /// Reports a recognized format that refused most rows.
     static func doubtfulImport(_ report: ImportReport, of file: String) -> CommandError {
-        let total = report.added + report.same + report.changed + report.refusedCount
+        let total = report.rowCount
         let path = file == "-" ? "-" : ShellWord.path(file)
         return CommandError(
             "\(report.refusedCount) of \(total) \(report.countsEntries ? "entries" : "lines") are not logins in the format "
