@@ -88,6 +88,21 @@ import Testing
             ]
         ),
         (
+            "stratum.json", "stratum-json",
+            [
+                "1 Keep Issuer | user=keep-name | "
+                    + code(
+                        "Keep%20Issuer:keep-name", issuer: "Keep%20Issuer", algorithm: "SHA256", digits: 8,
+                        factor: "period=60") + " | Category=keep-category",
+                "2 Keep Counter | user= | "
+                    + code("Keep%20Counter:", "MFRGGZDF", issuer: "Keep%20Counter", factor: "counter=50", type: "hotp"),
+                "3 Keep Steam | user=keep-gabe | "
+                    + code("Keep%20Steam:keep-gabe", steam, issuer: "Keep%20Steam", digits: 5) + "&encoder=steam",
+                "4 Keep Yandex | user=keep-ya | *PIN=keep-pin | *One-time code=otpauth://yandex/Keep%20Yandex:keep-ya"
+                    + "?secret=KEEPYANDEX&issuer=Keep%20Yandex | (codeKeptAsField)",
+            ]
+        ),
+        (
             "otpauth.txt", "otpauth-list",
             [
                 "2 Keep Issuer | user=keep-name | "
@@ -150,6 +165,7 @@ import Testing
             "later"
         ),
         (#"{"services": [{"name": "a", "secret": "MFRGGZDF", "otp": {"later": "value"}}]}"#, "otp.later"),
+        (#"{"Authenticators": [{"Type": 2, "Issuer": "a", "Secret": "MFRGGZDF", "Later": "value"}]}"#, "Later"),
         (#"{"records": [{"title": "a", "login": "u", "$type": "login", "later": "value"}]}"#, "later"),
     ])
     func `names the members of later versions that it does not import`(text: String, name: String) throws {
@@ -232,6 +248,28 @@ import Testing
         ] as [([UInt8], UnreadableFile)])
     func `names a database of KeePass by its signature`(head: [UInt8], kind: UnreadableFile) {
         #expect(throws: ExchangeError.unreadable(kind)) { try ReadExport(head + [UInt8](repeating: 0, count: 64)) }
+    }
+
+    @Test(arguments: [
+        ("AUTHENTICATORPRO", UnreadableFile.encryptedStratum), ("AuthenticatorPro", .encryptedStratum),
+        ("GnomeKeyring\n\r\0\n", .gnomeKeyring), ("KWALLET\n\r\0\r\n", .kwallet), ("PWS3", .passwordSafe),
+        ("SQLite format 3\0", .database),
+        ("SQLite format 3\0" + String(repeating: "\0", count: 52) + "LKVT", .latchkeyVault),
+        (
+            #"{"nextId":2,"logins":[{"id":1,"hostname":"https://a.example","encryptedUsername":"MDo","encryptedPassword":"MDo"}]}"#,
+            .firefoxLogins
+        ),
+        (
+            #"{"uuid":"1","typeName":"webforms.WebForm","secureContents":{"fields":[]},"title":"a"}"#
+                + "\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\n", .onePasswordInterchange
+        ),
+        (#"var profile={"lastUpdatedBy":"Dropbox"};"#, .onePasswordVault),
+        (#"ld({"A1":{"category":"001"}});"#, .onePasswordVault),
+    ])
+    func `names the program of a password store that is no export`(head: String, kind: UnreadableFile) {
+        #expect(throws: ExchangeError.unreadable(kind)) {
+            try ReadExport(Array(head.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: 200))
+        }
     }
 
     @Test(arguments: [[0x03, 0xD9, 0xA2, 0x9A], [0x03, 0xD9, 0xA2, 0x9A, 0x68, 0xFB, 0x4B, 0xB5]] as [[UInt8]])

@@ -22,7 +22,7 @@ import Testing
         ("samples/proton-authenticator.json", "proton-authenticator-json"),
         ("samples/protonpass.json", "protonpass-json"), ("bitwarden-pbkdf2.json", "bitwarden-encrypted-json"),
         ("bitwarden-argon2id.json", "bitwarden-encrypted-json"), ("aegis-encrypted.json", "aegis-json"),
-        ("2fas-encrypted.json", "2fas-json"),
+        ("2fas-encrypted.json", "2fas-json"), ("samples/stratum.json", "stratum-json"),
     ]
 
     static let samples: [Sample] = tables + files.map { ("exchange/\($0.file)", $0.format) }

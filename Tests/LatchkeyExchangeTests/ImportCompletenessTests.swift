@@ -25,7 +25,7 @@ import Testing
         "last modified", "created", "createtime", "modifytime", "secrettype",
         // Authenticators; the code has the link, too.
         "algo", "tokenType", "source", "link", "groupId", "groups", "selected", "thumbnail", "entry_type", "digits",
-        "period",
+        "period", "Icon",
         // Keeper.
         "$type", "uid", "file_uid",
     ]
@@ -167,7 +167,7 @@ import Testing
         let root = try JSONSerialization.jsonObject(with: Data(bytes))
         var entries: [Entry] = []
         func collectItems(_ value: Any, _ name: String) {
-            let lists: Set = ["items", "entries", "services", "tokens", "records"]
+            let lists: Set = ["items", "entries", "services", "tokens", "records", "Authenticators"]
             if let list = value as? [Any], lists.contains(name) || name == name.uppercased(), !name.isEmpty {
                 for item in list {
                     var entry = Entry()

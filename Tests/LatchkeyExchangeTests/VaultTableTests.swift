@@ -207,6 +207,7 @@ import Testing
         "exchange/samples/keeper.json", "exchange/samples/kaspersky.txt", "exchange/samples/aegis.json",
         "exchange/samples/2fas.json", "exchange/samples/andotp.json", "exchange/samples/freeotp.json",
         "exchange/samples/proton-authenticator.json", "exchange/samples/otpauth.txt",
+        "exchange/samples/stratum.json",
     ])
     func `loses no value of an export`(path: String) throws {
         let bytes = try ReadExport.vector("../\(path)")

@@ -57,6 +57,7 @@ public enum ImportFormats {
     /// The formats of authenticator apps, which have one-time codes only.
     private static let authenticatorFormats: [any ImportFormat] = [
         OneTimeCodeList(), AegisJSON(), TwoFASJSON(), ProtonAuthenticatorJSON(), FreeOTPPlusJSON(), AndOTPJSON(),
+        StratumJSON(),
     ]
 
     /// The formats in JSON and XML.

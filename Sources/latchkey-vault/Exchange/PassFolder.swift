@@ -23,6 +23,7 @@ struct PassFolder {
     ///
     /// - Throws: ``CommandError`` if gpg is missing or the folder has no files.
     func decrypted() async throws -> PassStore {
+        if isOnePasswordVault { throw ExchangeError.unreadable(.onePasswordVault) }
         guard isStore else { throw Messages.noStore(path) }
         let files = try files()
         guard !files.isEmpty else { throw Messages.noEntries(path) }
@@ -50,6 +51,13 @@ struct PassFolder {
             folder.deleteLastPathComponent()
         }
         return false
+    }
+
+    /// Whether the folder is a vault of 1Password: an OPVault, or the older Agile Keychain.
+    private var isOnePasswordVault: Bool {
+        ["default/profile.js", "profile.js", "data/default/encryptionKeys.js"].contains {
+            FileManager.default.fileExists(atPath: "\(path)/\($0)")
+        }
     }
 
     private func decrypt(_ file: PassFile, _ gpg: GnuPG) async -> Result<Secret, RefusalReason> {

@@ -61,6 +61,48 @@ extension UnreadableFile {
             return CommandError(
                 "the file is an encrypted export of Ente Auth",
                 hint: "run \"ente auth decrypt \(word) codes.txt\", then \"latchkey-vault import codes.txt\"")
+        case .encryptedStratum: return CommandError("the file is an encrypted backup of Stratum", hint: export)
+        case .firefoxLogins, .database, .latchkeyVault, .onePasswordInterchange, .onePasswordVault, .gnomeKeyring,
+            .kwallet, .passwordSafe:
+            return storeError(for: word)
+        }
+    }
+
+    /// The error for a file in which a program keeps its passwords, rather than an export.
+    private func storeError(for word: String) -> CommandError {
+        let addByHand = "and add them with \"latchkey-vault add\""
+        return switch self {
+        case .firefoxLogins:
+            CommandError(
+                "the file is Firefox's own password store, which only Firefox opens",
+                hint: "open about:logins in Firefox, choose \"Export Passwords\" in its menu, and import that file")
+        case .latchkeyVault:
+            CommandError(
+                "the file is a vault of Latchkey, not an export",
+                hint: "to replace the vault with it, run \"latchkey-vault restore-backup \(word)\"")
+        case .onePasswordInterchange:
+            CommandError(
+                "the file is a 1PIF export of 1Password", hint: "export it again in 1Password, as 1PUX or CSV")
+        case .onePasswordVault:
+            CommandError(
+                "this is an encrypted vault of 1Password, not an export",
+                hint: "export it in 1Password as 1PUX, or import it in KeePassXC and export that database as XML")
+        case .gnomeKeyring:
+            CommandError(
+                "the file is a GNOME keyring, which has no export",
+                hint: "look up its passwords in \"Passwords and Keys\" (seahorse), \(addByHand)")
+        case .kwallet:
+            CommandError(
+                "the file is a wallet of KWallet, whose export Latchkey does not read",
+                hint: "look up its passwords in KWalletManager, \(addByHand)")
+        case .passwordSafe:
+            CommandError(
+                "the file is a database of Password Safe, which only its programs open",
+                hint: "choose File, Export To, Plain Text in Password Safe, and import that file")
+        default:
+            CommandError(
+                "the file is a database of a program, such as the password store of Chromium",
+                hint: "export the passwords in the program's settings as CSV, and import that file")
         }
     }
 }
