@@ -52,9 +52,7 @@ struct BackupCommand: AsyncParsableCommand {
         guard let destination else { return }
         let url = URL(filePath: destination)
         let folder = destination.hasSuffix("/") ? url : url.deletingLastPathComponent()
-        var isFolder: ObjCBool = false
-        guard unsafe FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
-        else { throw Messages.missingFolder(folder.path) }
+        if let problem = Messages.problem(withFolder: folder.path) { throw problem }
     }
 
     private func write(_ session: VaultSession) async throws -> String {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import LatchkeySystem
 import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
+import LatchkeyWire
 
 /// `latchkey-vault restore-backup`: replaces the vault with a backup.
 struct RestoreBackupCommand: AsyncParsableCommand {
@@ -14,7 +16,9 @@ struct RestoreBackupCommand: AsyncParsableCommand {
             missing or a different vault, the backup replaces it completely, including the passphrase.
             """)
 
-    @Argument(help: "The backup's file, or its name in \"latchkey-vault backup --list\".", completion: .file())
+    @Argument(
+        help: "The backup's file, or its name in \"latchkey-vault backup --list\".",
+        completion: .custom { _, _, typed in BackupCompletion.candidates(for: typed) })
     var file: String
 
     @Flag(help: "Does not ask for confirmation.")
@@ -74,6 +78,31 @@ struct RestoreBackupCommand: AsyncParsableCommand {
                 return opened
             }
             return try backup.unlock(passphrase: secret)
+        }
+    }
+}
+
+/// The completion of a backup: the names of the backups next to the vault, and files.
+private enum BackupCompletion {
+    static func candidates(for typed: String) -> [String] {
+        names.filter { $0.hasPrefix(typed) } + files(for: typed)
+    }
+
+    private static var names: [String] {
+        guard let locations = try? Locations(environment: ProcessInfo.processInfo.environment),
+            let provider = try? ProviderIdentifier(VaultSession.provider)
+        else { return [] }
+        return VaultFileReport(locations: locations, provider: provider).backups
+    }
+
+    /// The files in the folder that was typed so far; folders end with a slash.
+    private static func files(for typed: String) -> [String] {
+        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return found.sorted().map { folder + $0 }.filter { $0.hasPrefix(typed) }.map { path in
+            var isFolder: ObjCBool = false
+            _ = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            return isFolder.boolValue ? path + "/" : path
         }
     }
 }

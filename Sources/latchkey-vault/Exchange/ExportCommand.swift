@@ -47,7 +47,7 @@ struct ExportCommand: AsyncParsableCommand {
         if file != "-", !force, FileManager.default.fileExists(atPath: file) { throw Messages.exportExists(file) }
         if file != "-" {
             let folder = URL(filePath: file).deletingLastPathComponent().path
-            guard FileManager.default.fileExists(atPath: folder) else { throw Messages.missingFolder(folder) }
+            if let problem = Messages.problem(withFolder: folder) { throw problem }
             for path in AtomicFile.sweep(nextTo: file) {
                 VaultProgram.console.note(Messages.removedPartialExport(path))
             }

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
@@ -29,8 +30,22 @@ extension Messages {
         }
     }
 
-    static func missingFolder(_ path: String) -> CommandError {
-        CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.path(path))\"")
+    /// The error for a path that must be a folder; `nil` if it is one.
+    static func problem(withFolder path: String) -> CommandError? {
+        // The innermost path that exists is the one that is in the way.
+        var existing = URL(filePath: path).standardizedFileURL
+        while existing.path != "/", !FileManager.default.fileExists(atPath: existing.path) {
+            existing.deleteLastPathComponent()
+        }
+        var isFolder: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(atPath: existing.path, isDirectory: &isFolder)
+        guard exists, !isFolder.boolValue else {
+            if existing.path == URL(filePath: path).standardizedFileURL.path { return nil }
+            return CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.path(path))\"")
+        }
+        return CommandError(
+            "\(existing.path) is a file, not a folder",
+            hint: "name another folder, or run \"\(ShellWord.movingAside(existing.path))\" first")
     }
 
     static func backupNotWritten(_ path: String) -> CommandError {
