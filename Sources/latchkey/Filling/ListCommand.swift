@@ -14,7 +14,7 @@ struct ListCommand: AsyncParsableCommand {
     @Option(help: "The kind of credential: password or code.", completion: .typedKinds, transform: CredentialKind.typed)
     var kind = CredentialKind.password
 
-    @Option(help: "The provider's identifier, if several are enabled.")
+    @Option(help: "The provider's identifier, if several are enabled.", completion: .providerIdentifiers)
     var provider: String?
 
     @OptionGroup var output: CredentialOutput

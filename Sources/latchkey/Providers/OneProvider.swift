@@ -4,7 +4,8 @@ import LatchkeyWire
 
 /// The argument of commands that take one provider.
 struct OneProvider: ParsableArguments {
-    @Argument(help: "The provider's identifier, as printed by \"latchkey providers\".")
+    @Argument(
+        help: "The provider's identifier, as printed by \"latchkey providers\".", completion: .providerIdentifiers)
     var provider: String
 
     /// - Throws: ``CommandError`` if the text is not a valid identifier.
@@ -21,4 +22,9 @@ struct OneProvider: ParsableArguments {
                 hint: "run \"latchkey providers\" to list the installed ones", status: .usage)
         }
     }
+}
+
+extension CompletionKind {
+    /// The identifiers of the installed providers.
+    static let providerIdentifiers = CompletionKind.custom { _, _, _ in ProviderPlaces.installedIdentifiers }
 }

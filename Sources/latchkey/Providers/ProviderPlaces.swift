@@ -22,6 +22,25 @@ enum ProviderPlaces {
             status: .nothingFound)
     }
 
+    /// The identifiers in the provider folders, for completion, which must not start the agent.
+    static var installedIdentifiers: [String] {
+        let files = FileManager.default
+        let folders = (try? AgentSession.locations().providerFolders) ?? []
+        let bundles = folders.flatMap { folder in
+            ((try? files.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".appex") }
+                .map { "\(folder)/\($0)" }
+        }
+        let names = bundles.compactMap { bundle -> String? in
+            guard let data = files.contents(atPath: "\(bundle)/Info.plist"),
+                let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+                    as? [String: Any],
+                let name = list["CFBundleIdentifier"] as? String
+            else { return nil }
+            return (try? ProviderIdentifier(name))?.rawValue
+        }
+        return Set(names).sorted()
+    }
+
     private static var ownCommand: String? {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).flatMap(command(for:))
     }

@@ -63,7 +63,7 @@ struct OrderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "order", abstract: "Sets the order of the providers; those not named follow.")
 
-    @Argument(help: "The providers' identifiers, in order.")
+    @Argument(help: "The providers' identifiers, in order.", completion: .providerIdentifiers)
     var providers: [String]
 
     func run() async throws {
