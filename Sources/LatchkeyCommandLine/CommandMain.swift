@@ -9,13 +9,16 @@ public enum CommandMain {
     ///
     /// If the reader closed the pipe, the program ends by SIGPIPE, as other tools do.
     ///
-    /// - Parameter describe: Describes errors of the program's own libraries; `nil` for other errors.
+    /// - Parameters:
+    ///   - elsewhere: The commands to suggest for words that are no command of the program.
+    ///   - describe: Describes errors of the program's own libraries; `nil` for other errors.
     public static func run(
-        _ root: any AsyncParsableCommand.Type, console: Console,
+        _ root: any AsyncParsableCommand.Type, console: Console, elsewhere: [String: String] = [:],
         describe: (any Error) -> CommandError? = { _ in nil }
     ) async -> Never {
         do {
-            let status = try await Self.status(of: root, arguments: nil, console: console, describe: describe)
+            let status = try await Self.status(
+                of: root, arguments: nil, console: console, elsewhere: elsewhere, describe: describe)
             Foundation.exit(status.rawValue)
         } catch {
             StandardStream.endByClosedPipe()
@@ -26,7 +29,7 @@ public enum CommandMain {
     /// - Throws: ``ClosedPipe`` if nothing else failed.
     static func status(
         of root: any AsyncParsableCommand.Type, arguments: [String]?, console: Console,
-        describe: (any Error) -> CommandError?
+        elsewhere: [String: String] = [:], describe: (any Error) -> CommandError?
     ) async throws(ClosedPipe) -> ExitStatus {
         try await console.status {
             var command = try root.parseAsRoot(arguments)
@@ -47,7 +50,8 @@ public enum CommandMain {
                 console.report(CommandError(error.localizedDescription))
                 return .failed
             }
-            let words = CommandWords(arguments ?? Array(CommandLine.arguments.dropFirst()), of: root)
+            let words = CommandWords(
+                arguments ?? Array(CommandLine.arguments.dropFirst()), of: root, elsewhere: elsewhere)
             return parserStatus(of: error, root: root, words: words, console: console)
         }
     }
@@ -67,6 +71,10 @@ public enum CommandMain {
 
     private static func usageError(_ message: String, _ words: CommandWords) -> CommandError {
         if let unknown = words.unknown {
+            if let elsewhere = words.elsewhere {
+                return CommandError(
+                    "there is no command \"\(words.path) \(unknown)\"", hint: "run \"\(elsewhere)\"", status: .usage)
+            }
             let suggestion = words.nearest.map { "did you mean \"\(words.path) \($0)\"? " } ?? ""
             return CommandError(
                 "there is no command \"\(words.path) \(unknown)\"",

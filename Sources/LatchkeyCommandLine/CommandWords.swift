@@ -8,8 +8,13 @@ package struct CommandWords {
     package private(set) var unknown: String?
     /// The subcommand most similar to ``unknown``.
     package private(set) var nearest: String?
+    /// The complete command to suggest instead of ``unknown``, such as one of another program.
+    package private(set) var elsewhere: String?
 
-    package init(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) {
+    /// - Parameter elsewhere: The commands to suggest, by words that users type for them.
+    package init(
+        _ arguments: some Sequence<String>, of root: any ParsableCommand.Type, elsewhere: [String: String] = [:]
+    ) {
         path = root._commandName
         var command = root
         for word in arguments {
@@ -18,6 +23,7 @@ package struct CommandWords {
             guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
             guard let place = subcommands.firstIndex(where: { $0._commandName == word }) else {
                 unknown = word
+                if path == root._commandName { self.elsewhere = elsewhere[word.lowercased()] }
                 nearest = Self.nearest(to: word, among: subcommands.map { $0._commandName })
                 return
             }

@@ -37,6 +37,21 @@ struct VaultProgram: AsyncParsableCommand {
         StandardStream.secure()
         // This process holds the vault's key. Best effort: some systems do not support it.
         _ = try? ProcessHardening.apply(environment: [:])
-        await CommandMain.run(Self.self, console: console, describe: Messages.describe)
+        await CommandMain.run(
+            Self.self, console: console, elsewhere: agentCommands, describe: Messages.describe)
     }
+
+    /// The commands of `latchkey`, and further words that users try.
+    private static let agentCommands: [String: String] = {
+        let names = [
+            "suggest", "fill", "passkeys", "providers", "quirks", "settings", "clients", "browser", "log", "doctor",
+        ]
+        let commands = Dictionary(uniqueKeysWithValues: names.map { ($0, "latchkey \($0)") })
+        let synonyms = [
+            "ls": "latchkey-vault list", "get": "latchkey-vault show", "copy": "latchkey fill",
+            "rm": "latchkey-vault remove", "delete": "latchkey-vault remove", "new": "latchkey-vault add",
+            "search": "latchkey-vault list", "init": "latchkey-vault create",
+        ]
+        return commands.merging(synonyms) { command, _ in command }
+    }()
 }

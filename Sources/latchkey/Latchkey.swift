@@ -29,6 +29,21 @@ struct Latchkey: AsyncParsableCommand {
         StandardStream.secure()
         // Filled passwords pass through this process. Best effort: some systems do not support it.
         _ = try? ProcessHardening.apply(environment: [:])
-        await CommandMain.run(Self.self, console: console, describe: AgentSession.describe)
+        await CommandMain.run(
+            Self.self, console: console, elsewhere: vaultCommands, describe: AgentSession.describe)
     }
+
+    /// The commands of `latchkey-vault`, and further words that users try.
+    private static let vaultCommands: [String: String] = {
+        let names = [
+            "create", "unlock", "lock", "status", "show", "add", "edit", "remove", "restore", "purge", "empty-bin",
+            "generate", "passwd", "rekey", "import", "export", "backup", "restore-backup", "accept", "health", "inbox",
+        ]
+        let commands = Dictionary(uniqueKeysWithValues: names.map { ($0, "latchkey-vault \($0)") })
+        let synonyms = [
+            "ls": "latchkey list", "get": "latchkey fill", "copy": "latchkey fill", "rm": "latchkey-vault remove",
+            "delete": "latchkey-vault remove", "new": "latchkey-vault add", "diagnose": "latchkey doctor",
+        ]
+        return commands.merging(synonyms) { command, _ in command }
+    }()
 }

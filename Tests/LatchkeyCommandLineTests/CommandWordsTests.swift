@@ -38,4 +38,12 @@ import Testing
         #expect(words.unknown != nil)
         #expect(words.nearest == nearest)
     }
+
+    @Test(arguments: [
+        (["lock"], "other lock"), (["Lock"], "other lock"), (["providers", "lock"], nil), (["suggest"], nil),
+        (["frobnicate"], nil),
+    ])
+    func `names the command of another program`(words: [String], command: String?) {
+        #expect(CommandWords(words, of: Root.self, elsewhere: ["lock": "other lock"]).elsewhere == command)
+    }
 }
