@@ -28,6 +28,14 @@ import Testing
             .trimmingCharacters(in: .newlines)
     }
 
+    @Test func `names a picture that does not exist`() async throws {
+        let world = try await World.withVault()
+        let picture = world.path + "/nosuch.png"
+        let refused = try await world.run(Program.folder + "/latchkey-vault", ["add", "--qr", picture])
+        #expect(refused.errorLines == ["latchkey-vault: error: no such file: \(picture)"])
+        #expect(refused.status == 2)
+    }
+
     @Test(arguments: World.users) func `fills the same code as oathtool`(user: UInt32?) async throws {
         let world = try await World.withVault(as: user)
         try world.write("jbsw y3dp ehpk 3pxp jbswy3dpehpk3pxpjbswy3dpehpk3pxp\n", to: "code")

@@ -20,15 +20,21 @@ struct ImportedCodes {
     /// - Throws: ``CommandError`` for an invalid code.
     static func collect(_ options: LoginOptions) async throws -> ImportedCodes? {
         if let image = options.qr { return try await read(QRImage.oneTimeCodes(in: image)) }
-        let text: Secret
-        if let descriptor = options.codeFd {
-            text = try Prompt.secret(fromDescriptor: descriptor)
-        } else if options.code {
-            text = try await Prompt.secret("One-time code (otpauth:// URL or key): ").orThrow(Messages.codeMissing)
-        } else {
-            return nil
+        if let descriptor = options.codeFd { return try read(Prompt.secret(fromDescriptor: descriptor)) }
+        guard options.code else { return nil }
+        while true {
+            let text = try await Prompt.secret("One-time code (otpauth:// URL or key): ").orThrow(Messages.codeMissing)
+            do {
+                return try read(text)
+            } catch let error as CommandError {
+                VaultProgram.console.note("\(error.message); try again")
+            }
         }
-        return text.isEmpty ? ImportedCodes(codes: []) : try read([text])
+    }
+
+    /// - Parameter text: A code; empty for none.
+    private static func read(_ text: Secret) throws -> ImportedCodes {
+        text.isEmpty ? ImportedCodes(codes: []) : try read([text])
     }
 
     /// The change of a single login; an empty code removes the login's code.

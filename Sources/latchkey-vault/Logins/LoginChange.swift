@@ -52,7 +52,7 @@ struct LoginChange {
             if let descriptor = options.noteFd {
                 try Prompt.secret(fromDescriptor: descriptor)
             } else if options.note {
-                try await Prompt.newSecret("Note: ", repeating: "Repeat note: ").orThrow(Messages.noteMissing)
+                try await Prompt.text("Note").orThrow(Messages.noteMissing)
             } else {
                 nil
             }

@@ -31,6 +31,18 @@ enum Prompt {
         return Secret(line)
     }
 
+    /// Asks for text of several lines, which stay visible; returns `nil` without a terminal.
+    ///
+    /// - Throws: ``CommandError`` with status `cancelled` if the input ends before the first line.
+    static func text(_ question: String) async throws -> Secret? {
+        guard let terminal else { return nil }
+        try terminal.write("\(question) (Ctrl-D on an empty line ends it):\n")
+        var lines: [String] = []
+        while let line = try await terminal.readLine(echo: true) { lines.append(line) }
+        if lines.isEmpty { throw CommandError("cancelled", status: .cancelled) }
+        return Secret(lines.joined(separator: "\n"))
+    }
+
     /// Asks for a new secret until the user types the same one twice; returns `nil` without a terminal.
     ///
     /// - Parameter refusal: Why a secret is rejected, so that another one is asked for; `nil` if it is accepted.
