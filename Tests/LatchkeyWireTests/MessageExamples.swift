@@ -217,7 +217,9 @@ extension MessageExample {
                 DebugProvider.self, [.init(provider: provider, isOn: true)],
                 [.init(instructions: ["lldb -p 4242"])])
             + of(ReloadProviders.self, [Empty()], [Empty()])
-            + of(KeepIdentitiesInMemory.self, [.init(isOn: true)], [.init(needsRestart: true)])
+            + of(
+                KeepIdentitiesInMemory.self, [.init(isOn: true), .init()],
+                [.init(needsRestart: true), .init(needsRestart: false, isOn: false)])
             + of(
                 ChooseSheetMark.self, [.init(), .init(color: "#1F549B", word: "Quiet Harbour")],
                 [.init(color: "#1F549B", word: "Quiet Harbour")])

@@ -49,10 +49,11 @@ extension Agent {
         ])
     }
 
-    /// Saves where identities are kept, which takes effect at the next start.
-    package func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) -> KeepIdentitiesInMemory.Result {
-        try directory.keepIdentitiesInMemory(isOn)
-        return KeepIdentitiesInMemory.Result(needsRestart: store.isInMemory != isOn)
+    /// Saves where identities are kept, which takes effect at the next start; `nil` only reads the setting.
+    package func keepIdentitiesInMemory(_ isOn: Bool?) throws(RemoteError) -> KeepIdentitiesInMemory.Result {
+        if let isOn { try directory.keepIdentitiesInMemory(isOn) }
+        let current = directory.keepsIdentitiesInMemory
+        return KeepIdentitiesInMemory.Result(needsRestart: store.isInMemory != current, isOn: current)
     }
 
     /// Sets the color and the word of all further sheets.

@@ -315,6 +315,8 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
+    var keepsIdentitiesInMemory: Bool { settings.keepsIdentitiesInMemory }
+
     func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) {
         do {
             try settings.keepIdentitiesInMemory(isOn)

@@ -221,14 +221,15 @@ public struct QuirksOfSite: Method {
     }
 }
 
-/// Sets whether identities are kept in memory only, from the agent's next start.
+/// Sets whether identities are kept in memory only, from the agent's next start; or reads the setting.
 public struct KeepIdentitiesInMemory: Method {
     public static let name = "settings.keepIdentitiesInMemory"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        public var isOn: Bool
+        /// `nil` only reads the setting; older agents refuse it as invalid.
+        public var isOn: Bool?
 
-        public init(isOn: Bool) {
+        public init(isOn: Bool? = nil) {
             self.isOn = isOn
         }
     }
@@ -236,9 +237,12 @@ public struct KeepIdentitiesInMemory: Method {
     public struct Result: Codable, Hashable, Sendable {
         /// Whether the setting takes effect only after a restart.
         public var needsRestart: Bool
+        /// The setting; `nil` from older agents.
+        public var isOn: Bool?
 
-        public init(needsRestart: Bool) {
+        public init(needsRestart: Bool, isOn: Bool? = nil) {
             self.needsRestart = needsRestart
+            self.isOn = isOn
         }
     }
 }

@@ -3,11 +3,55 @@ import LatchkeyClient
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey settings`: changes settings that apply to all providers.
+/// `latchkey settings`: shows and changes settings that apply to all providers.
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "Changes global settings.",
-        subcommands: [KeepIdentitiesInMemoryCommand.self, SheetMarkCommand.self])
+        commandName: "settings", abstract: "Shows and changes global settings.",
+        subcommands: [ListSettingsCommand.self, KeepIdentitiesInMemoryCommand.self, SheetMarkCommand.self],
+        defaultSubcommand: ListSettingsCommand.self)
+}
+
+struct ListSettingsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Shows the settings by the names of the commands that change them.")
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let keepsIdentitiesInMemory: Bool
+        let sheetMark: ChooseSheetMark.Result
+    }
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let identities = try await identities(over: agent)
+        // Without parameters, it changes nothing but to draw a missing mark, as the next sheet does.
+        let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters())
+        let process = try await agent.call(AgentStatus.self, Empty()).pid
+        await agent.close()
+        let isInMemory = identities.isOn ?? false
+        if json {
+            return try Latchkey.console.print(
+                json: Output(keepsIdentitiesInMemory: isInMemory, sheetMark: mark))
+        }
+        var table = Table()
+        table.add("keep-identities-in-memory", isInMemory ? "on" : "off")
+        table.add("sheet-mark", "\(mark.color) \(mark.word)")
+        Latchkey.console.print(table)
+        if identities.needsRestart { KeepIdentitiesInMemoryCommand.noteRestart(of: process, isInMemory: isInMemory) }
+    }
+
+    private func identities(over agent: AgentClient) async throws -> KeepIdentitiesInMemory.Result {
+        do {
+            return try await agent.call(KeepIdentitiesInMemory.self, KeepIdentitiesInMemory.Parameters())
+        } catch let error as RemoteError where error.reason == .invalidParameters {
+            let process = try await agent.call(AgentStatus.self, Empty()).pid
+            throw CommandError(
+                "the running agent is older than this program and cannot show its settings",
+                hint: "run \"kill \(process)\" to stop the agent; the next command starts it again")
+        }
+    }
 }
 
 struct SheetMarkCommand: AsyncParsableCommand {
@@ -49,9 +93,16 @@ struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
             KeepIdentitiesInMemory.self, KeepIdentitiesInMemory.Parameters(isOn: choice == .on))
         let process = try await agent.call(AgentStatus.self, Empty()).pid
         await agent.close()
-        let place = choice == .on ? "in memory only" : "on the disk"
-        guard result.needsRestart else { return Latchkey.console.note("identities are kept \(place)") }
-        Latchkey.console.note("identities will be kept \(place) after the agent restarts")
+        guard result.needsRestart else {
+            return Latchkey.console.note("identities are kept \(Self.place(isInMemory: choice == .on))")
+        }
+        Self.noteRestart(of: process, isInMemory: choice == .on)
+    }
+
+    static func noteRestart(of process: Int32, isInMemory: Bool) {
+        Latchkey.console.note("identities will be kept \(place(isInMemory: isInMemory)) after the agent restarts")
         Latchkey.console.note("hint: run \"kill \(process)\" to stop the agent; the next command starts it again")
     }
+
+    private static func place(isInMemory: Bool) -> String { isInMemory ? "in memory only" : "on the disk" }
 }
