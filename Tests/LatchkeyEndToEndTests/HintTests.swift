@@ -38,6 +38,25 @@ import Testing
         #expect(filled.output == "correct horse battery staple\n")
     }
 
+    @Test func `the first steps ask for the passphrase twice, to create the vault`() async throws {
+        let world = try await World()
+        try await world.startAgent()
+        let enabled = try await world.onTerminal("providers", "enable", "--yes", Bundles.vault)
+        #expect(enabled.output.contains("latchkey: next step: run \"latchkey-vault create\""), "\(enabled)")
+        let passphrase = World.passphrase
+        try world.write(
+            """
+            printf '\(passphrase)\\n\(passphrase)\\n' | script -qec '\(Program.folder)/latchkey-vault create' /dev/null
+
+            """, to: "create")
+        let created = try await world.run("/usr/bin/timeout", ["60", "/bin/sh", world.path + "/create"])
+        #expect(created.output.components(separatedBy: " passphrase: ").count - 1 == 2, "\(created)")
+        // Without a terminal, a further question would be an error.
+        try world.write("url,username,password\nhttps://example.com/,ada,hunter2\n", to: "logins.csv")
+        try await world.vault("import", world.path + "/logins.csv")
+        #expect(try await world.latchkey("fill", "https://example.com/login").output == "hunter2\n")
+    }
+
     /// Runs the hinted shell command of a build that was not installed.
     @Test func `hints how to install the vault's provider from a clone`()
         async throws

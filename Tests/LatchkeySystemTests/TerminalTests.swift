@@ -31,6 +31,17 @@ import Testing
         #expect(pair.read() == "bye")
     }
 
+    @Test func `discards what was typed before`() async throws {
+        let pair = try PseudoTerminal()
+        let terminal = try Terminal(path: pair.path)
+        pair.type("typed ahead\n")
+        terminal.discardInput()
+        try terminal.setMode(.keys)
+        var input = try terminal.input().makeAsyncIterator()
+        pair.type("x")
+        #expect(await input.next() == .bytes([0x78]))
+    }
+
     @Test func `reads a line without echo`() async throws {
         let pair = try PseudoTerminal()
         let terminal = try Terminal(path: pair.path)

@@ -102,6 +102,11 @@ package final class Terminal: Sendable {
         }
     }
 
+    /// Discards what the user has typed and no program has read.
+    package func discardInput() {
+        tcflush(descriptor, TCIFLUSH)
+    }
+
     package func write(_ text: String) throws(TerminalError) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

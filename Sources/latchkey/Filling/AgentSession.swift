@@ -53,6 +53,11 @@ enum AgentSession {
     /// Whether the process has a terminal to ask the user on.
     static var isOnTerminal: Bool { (try? Terminal()) != nil }
 
+    /// Discards what the user typed ahead on the terminal, so that no sheet takes it.
+    static func discardTypedAhead() {
+        (try? Terminal())?.discardInput()
+    }
+
     /// Asks the user to confirm; any answer but yes ends the command.
     ///
     /// - Parameters:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyClient
+import LatchkeySystem
 import LatchkeyTerminal
 import LatchkeyWire
 
@@ -51,6 +52,12 @@ struct EnableCommand: AsyncParsableCommand {
             Latchkey.console.note("optional settings: run \"latchkey providers configure \(provider)\" on a terminal")
             return
         }
+        if provider.rawValue == FirstSteps.vaultProvider, let report = FirstSteps.vaultReport, report.isNew {
+            // Its settings would only create the vault, which the command does without a sheet.
+            return Latchkey.console.note("next step: \(report.hint)")
+        }
+        // The sheet opens without a question, so keys typed before are not for it.
+        AgentSession.discardTypedAhead()
         do {
             _ = try await agent.call(ConfigureProvider.self, ProviderParameters(provider: provider))
         } catch let error as RemoteError where error.reason == .userCanceled {
