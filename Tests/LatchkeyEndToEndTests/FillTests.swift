@@ -28,4 +28,24 @@ import Testing
             ])
         #expect(ending.status == 4)
     }
+
+    @Test func `fills the only login with a word in its site or user name`() async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://github.com", user: "ada", password: "hub")
+        try await world.addLogin("https://gitlab.example", user: "bob", password: "lab")
+        let found = try await world.latchkey("fill", "github")
+        #expect(found.output == "hub\n", "\(found)")
+        #expect(found.error.hasPrefix("latchkey: found ada for "), "\(found)")
+        #expect(try await world.latchkey("fill", "BOB").output == "lab\n")
+        let several = try await world.latchkey("fill", "git")
+        #expect(several.output == "" && several.status == 1)
+        #expect(several.errorLines.contains("latchkey: error: 2 logins match git"), "\(several)")
+        #expect(try await world.latchkey("fill", "git", "--user", "ada").output == "hub\n")
+        let none = try await world.latchkey("fill", "müller")
+        #expect(none.errorLines.first == "latchkey: error: no password matches \"müller\"", "\(none)")
+        #expect(none.status == 3)
+        // An address is never searched for.
+        #expect(try await world.latchkey("fill", "https://github").status == 3)
+        #expect(try await world.latchkey("fill", "hub.com").status == 3)
+    }
 }

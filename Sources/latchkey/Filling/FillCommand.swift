@@ -9,7 +9,7 @@ struct FillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill", abstract: "Fills a login: copies it on a terminal, prints it in a pipe.")
 
-    @Argument(help: "The page's address, such as https://example.com/login.")
+    @Argument(help: "The page's address, such as https://example.com/login, or a part of the site or user name.")
     var url: String
 
     @Option(help: "The user name, if there are several logins.")
@@ -25,21 +25,58 @@ struct FillCommand: AsyncParsableCommand {
 
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: true)
-        let result = try await agent.call(
-            Suggest.self, Suggest.Parameters(url: url, kinds: [kind]))
-        if result.suggestions.isEmpty, let missing = try await FirstSteps.missing(over: agent) { throw missing }
-        let accounts = named(among: result.suggestions).firstOfEachLogin()
+        let suggestions = try await suggestions(over: agent)
+        if suggestions.isEmpty, let missing = try await FirstSteps.missing(over: agent) { throw missing }
+        let accounts = named(among: suggestions).firstOfEachLogin()
+        if accounts.isEmpty, !isAddress { return try await fillFound(over: agent) }
         guard !accounts.isEmpty else { throw noMatch }
         try await output.check()
-        let suggestion = try await choose(from: accounts, among: result.suggestions)
+        let suggestion = try await choose(from: accounts, among: suggestions)
         if let warning = suggestion.warning { try await AgentSession.confirm(warning) }
+        try await fill(suggestion, on: url, over: agent)
+    }
+
+    private func fill(_ suggestion: Suggestion, on page: String, over agent: AgentClient) async throws {
         let filled = try await agent.call(
             Fill.self,
             Fill.Parameters(
-                url: url, suggestion: suggestion.id, acceptsWarning: suggestion.warning != nil,
+                url: page, suggestion: suggestion.id, acceptsWarning: suggestion.warning != nil,
                 purpose: output.purpose))
         await agent.close()
         try await output.give(filled, for: suggestion.service)
+    }
+
+    /// Whether the argument can only be an address: it has a scheme, a path, a port or a domain.
+    private var isAddress: Bool { url.contains { "/:.".contains($0) } }
+
+    /// The suggestions for the page; empty for words that are no address.
+    private func suggestions(over agent: AgentClient) async throws -> [Suggestion] {
+        do {
+            return try await agent.call(Suggest.self, Suggest.Parameters(url: url, kinds: [kind])).suggestions
+        } catch let error as RemoteError where error.reason == .invalidURL && !isAddress {
+            return []
+        }
+    }
+
+    /// Searches for the argument's words in sites and user names, and fills the login that the user means.
+    private func fillFound(over agent: AgentClient) async throws {
+        let found = try await agent.call(SearchLogins.self, SearchLogins.Parameters(text: url)).logins
+        let all = found.filter { $0.kind == kind }.map(Suggestion.init)
+        let logins = named(among: all)
+        guard !logins.isEmpty else {
+            throw CommandError(
+                "no \(kind.rawValue) matches \"\(url)\"", hint: "run \"latchkey list\" to choose from all logins",
+                status: .nothingFound)
+        }
+        try await output.check()
+        let names = LoginNames(all)
+        var chosen = logins.count == 1 ? logins[0] : nil
+        if chosen == nil { chosen = try await LoginPicker.choose(from: logins, named: names, url: url) }
+        guard let chosen, let page = found.first(where: { $0.id == chosen.id })?.url else {
+            throw ambiguity(among: logins, names)
+        }
+        Latchkey.console.note("found \(chosen.shownUser) \(chosen.origin(named: names))")
+        try await fill(chosen, on: page, over: agent)
     }
 
     /// Returns the only login, or the only one saved for exactly this origin.
@@ -120,6 +157,15 @@ struct FillCommand: AsyncParsableCommand {
     private static let listedCount = 10
     /// The maximum number of other logins that are named after a fill.
     private static let notedCount = 3
+}
+
+extension Suggestion {
+    /// A result of a search, which the user chooses by its site.
+    fileprivate init(_ found: FoundLogin) {
+        self.init(
+            id: found.id, kind: found.kind, user: found.user, service: found.service, grade: .exact,
+            provider: found.provider, providerName: found.providerName, rank: 0, detail: found.detail)
+    }
 }
 
 extension CredentialKind {
