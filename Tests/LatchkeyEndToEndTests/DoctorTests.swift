@@ -35,6 +35,42 @@ import Testing
         #expect(world.processes == [])
     }
 
+    @Test func `warns on a desktop without a program for the clipboard`() async throws {
+        let world = try await World()
+        // Only wl-copy can copy on Wayland without X; bubblewrap hides it where it is installed.
+        let hidden =
+            FileManager.default.fileExists(atPath: "/usr/bin/wl-copy")
+            ? ["/usr/bin/bwrap", "--dev-bind", "/", "/", "--ro-bind", "/dev/null", "/usr/bin/wl-copy"] : []
+        let command = hidden + ["/usr/bin/env", "WAYLAND_DISPLAY=wayland-0", Program.folder + "/latchkey", "doctor"]
+        let ending = try await world.run(command[0], Array(command.dropFirst()) + ["--json"])
+        #expect(ending.status == 0)
+        let check = try #require(checks(ending).first { $0["name"] == "clipboard" })
+        #expect(check["verdict"] == "warning")
+        #expect(check["remedy"] == "run \"apt install wl-clipboard\"")
+        let bare = try await checks(world.latchkey("doctor", "--json"))
+        #expect(!bare.contains { $0["name"] == "clipboard" })
+    }
+
+    @Test func `settings shows each value and a change that waits for a restart`() async throws {
+        let world = try await World()
+        try await world.startAgent()
+        try await world.succeed(
+            world.latchkey("settings", "sheet-mark", "--colour", "#1f549b", "--word", "Quiet Harbour"))
+        let shown = try await world.latchkey("settings")
+        #expect(shown.error == "", "\(shown)")
+        let lines = shown.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines == ["keep-identities-in-memory off", "sheet-mark #1f549b Quiet Harbour"])
+        try await world.succeed(world.latchkey("settings", "keep-identities-in-memory", "on"))
+        let changed = try await world.latchkey("settings", "list", "--json")
+        #expect(
+            changed.output == "{\"keepsIdentitiesInMemory\":true,\"sheetMark\":{\"color\":\"#1f549b\","
+                + "\"word\":\"Quiet Harbour\"}}\n")
+        let waiting = try await world.latchkey("settings")
+        #expect(
+            waiting.errorLines.first == "latchkey: identities will be kept in memory only after the agent restarts")
+        #expect(try await world.latchkey("settings").output == waiting.output)
+    }
+
     @Test func `doctor reports a missing vault until one is created`() async throws {
         let world = try await World()
         try await world.startAgent()

@@ -15,6 +15,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ([:], "", false), (["DISPLAY": ""], "", false), (["DISPLAY": ":0"], "", true),
+        (["DISPLAY": ":0"], "xsel", false),
+        (["WAYLAND_DISPLAY": "w"], "xclip", true), (["WAYLAND_DISPLAY": "w", "DISPLAY": ":0"], "xclip", false),
+        (["WAYLAND_DISPLAY": "w"], "wl-copy", false),
+    ])
+    func `misses a tool only on a screen`(environment: [String: String], tool: String, isMissing: Bool) throws {
+        let folder = try TemporaryFolder()
+        if !tool.isEmpty {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(tool)", withDestinationPath: "/bin/true")
+        }
+        #expect(Clipboard.isMissing(environment: environment, folders: [folder.path]) == isMissing)
+    }
+
     @Test(hasX) func `clears the clipboard after its time and passes no secret as an argument`() async throws {
         try await Screen.run { screen in
             let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])

@@ -21,32 +21,55 @@ package struct Clipboard: Hashable, Sendable {
     ///
     /// - Throws: ``SystemError/noClipboard``.
     package static func find(
-        environment: [String: String], folders: [String] = ["/usr/bin", "/usr/local/bin", "/bin"]
+        environment: [String: String], folders: [String] = defaultFolders
     ) async throws -> Clipboard {
         let screen = environment.filter { name, _ in
             ["WAYLAND_DISPLAY", "DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "HOME"].contains(name)
         }
-        func tool(_ name: String) -> String? { FileSystem.executable(name, in: folders) }
-        if screen["WAYLAND_DISPLAY"]?.isEmpty == false, let copy = tool("wl-copy") {
+        switch Tool.find(environment: environment, folders: folders) {
+        case .wlCopy(let copy)?:
             // From version 2.3 on, it offers the hint together with the text.
             let marks = await ProgramOutput.of(copy, ["--help"], environment: [:])?.text.contains("--sensitive") == true
             return Clipboard(
                 command: [copy, "--foreground"] + (marks ? ["--sensitive"] : []), environment: screen,
                 isMarkedAsSecret: marks)
+        case .xclip(let copy)?:
+            return Clipboard(
+                command: [copy, "-selection", "clipboard", "-quiet", "-in"], environment: screen,
+                isMarkedAsSecret: false)
+        case .xsel(let copy)?:
+            return Clipboard(
+                command: [copy, "--clipboard", "--nodetach", "--input"], environment: screen,
+                isMarkedAsSecret: false)
+        case nil: throw SystemError.noClipboard
         }
-        if screen["DISPLAY"]?.isEmpty == false {
-            if let copy = tool("xclip") {
-                return Clipboard(
-                    command: [copy, "-selection", "clipboard", "-quiet", "-in"], environment: screen,
-                    isMarkedAsSecret: false)
-            }
-            if let copy = tool("xsel") {
-                return Clipboard(
-                    command: [copy, "--clipboard", "--nodetach", "--input"], environment: screen,
-                    isMarkedAsSecret: false)
-            }
+    }
+
+    /// Whether the environment names a screen, but no tool for its clipboard is installed.
+    ///
+    /// Starts no process.
+    package static func isMissing(
+        environment: [String: String], folders: [String] = defaultFolders
+    ) -> Bool {
+        let hasScreen = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        return hasScreen && Tool.find(environment: environment, folders: folders) == nil
+    }
+
+    package static let defaultFolders = ["/usr/bin", "/usr/local/bin", "/bin"]
+
+    /// A tool, by its path.
+    private enum Tool {
+        case wlCopy(String)
+        case xclip(String)
+        case xsel(String)
+
+        /// The tool for the screen that the environment names; `nil` if none is installed.
+        static func find(environment: [String: String], folders: [String]) -> Tool? {
+            func path(_ name: String) -> String? { FileSystem.executable(name, in: folders) }
+            if environment["WAYLAND_DISPLAY"]?.isEmpty == false, let copy = path("wl-copy") { return .wlCopy(copy) }
+            guard environment["DISPLAY"]?.isEmpty == false else { return nil }
+            return path("xclip").map { .xclip($0) } ?? path("xsel").map { .xsel($0) }
         }
-        throw SystemError.noClipboard
     }
 
     /// Copies a secret, and clears it after some seconds unless something else was copied since.

@@ -88,7 +88,20 @@ struct Doctor: AsyncParsableCommand {
                     name: "folders", verdict: .bad, finding: "XDG_RUNTIME_DIR is \(path): \(error.cause)",
                     remedy: "log in again, or run \"export XDG_RUNTIME_DIR=/run/user/$(id -u)\""))
         }
-        return checks
+        return checks + clipboardChecks
+    }
+
+    /// Without a tool for the screen's clipboard, `fill` cannot copy.
+    private static var clipboardChecks: [Check] {
+        let environment = ProcessInfo.processInfo.environment
+        guard Clipboard.isMissing(environment: environment) else { return [] }
+        let package = environment["WAYLAND_DISPLAY"]?.isEmpty == false ? "wl-clipboard" : "xclip"
+        return [
+            Check(
+                name: "clipboard", verdict: .warning,
+                finding: "\"latchkey fill\" cannot copy: no program for the clipboard is installed",
+                remedy: "run \"apt install \(package)\"")
+        ]
     }
 
     /// Reports a lost or unusable vault as bad, and a vault that was not created yet as a warning.
