@@ -55,6 +55,8 @@ import Testing
         try world.write("url,username,password\nhttps://example.com/,ada,hunter2\n", to: "logins.csv")
         try await world.vault("import", world.path + "/logins.csv")
         #expect(try await world.latchkey("fill", "https://example.com/login").output == "hunter2\n")
+        try await world.vault("unlock", "--auto-lock", "30")
+        #expect(try await world.vault("status", "--json").contains("\"autoLockMinutes\":30"))
     }
 
     /// Runs the hinted shell command of a build that was not installed.
