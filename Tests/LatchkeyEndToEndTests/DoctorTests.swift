@@ -51,25 +51,6 @@ import Testing
         #expect(!bare.contains { $0["name"] == "clipboard" })
     }
 
-    @Test(arguments: [("pinentry-curses", true), ("pinentry-tty", true), ("pinentry-qt", false), (nil, true)])
-    func `warns on a desktop if pinentry needs a terminal`(program: String?, isWarned: Bool) async throws {
-        let world = try await World()
-        let folder = world.path + "/home/bin"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        if let program {
-            try world.write("#!/bin/sh\n", to: "home/bin/\(program)")
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: "\(folder)/\(program)")
-            try FileManager.default.createSymbolicLink(
-                atPath: "\(folder)/pinentry", withDestinationPath: program)
-        }
-        let ending = try await world.run(
-            "/usr/bin/env", ["PATH=\(folder)", "DISPLAY=:99", Program.folder + "/latchkey", "doctor", "--json"])
-        let check = try checks(ending).first { $0["name"] == "pinentry" }
-        #expect((check != nil) == isWarned, "\(ending)")
-        if let program, isWarned { #expect(check?["finding"]?.contains(" is \(program), ") == true, "\(ending)") }
-    }
-
     @Test func `settings shows each value and a change that waits for a restart`() async throws {
         let world = try await World()
         try await world.startAgent()

@@ -88,25 +88,7 @@ struct Doctor: AsyncParsableCommand {
                     name: "folders", verdict: .bad, finding: "XDG_RUNTIME_DIR is \(path): \(error.cause)",
                     remedy: "log in again, or run \"export XDG_RUNTIME_DIR=/run/user/$(id -u)\""))
         }
-        return checks + clipboardChecks + pinentryChecks
-    }
-
-    /// Without a pinentry for the desktop, a provider cannot ask a program that has no terminal.
-    private static var pinentryChecks: [Check] {
-        let environment = ProcessInfo.processInfo.environment
-        guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else { return [] }
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let program = FileSystem.executable("pinentry", in: folders).map {
-            URL(filePath: $0).resolvingSymlinksInPath().lastPathComponent
-        }
-        if let program, !["curses", "tty"].contains(where: { program.hasSuffix($0) }) { return [] }
-        return [
-            Check(
-                name: "pinentry", verdict: .warning,
-                finding: "a program without a terminal cannot ask for the passphrase: "
-                    + (program.map { "pinentry is \($0), which needs one" } ?? "no pinentry is installed"),
-                remedy: "run \"apt install pinentry-gnome3\"")
-        ]
+        return checks + clipboardChecks
     }
 
     /// Without a tool for the screen's clipboard, `fill` cannot copy.
