@@ -21,6 +21,8 @@ import Testing
     @Test func `our own provider's sandbox is the stricter one`() async throws {
         let world = try await World(dataFolder: Bundles.impersonateVault())
         try await world.startAgent()
+        try world.write(World.passphrase + "\n", to: "passphrase")
+        try await world.vault("create", "--passphrase-fd", "3", descriptor3: "passphrase")
         try await world.enable(Bundles.vault)
         let seen = try await world.latchkey("fill", "https://looksaround.example")
         #expect(seen.output.hasSuffix(" starts:false\n"), "\(seen)")

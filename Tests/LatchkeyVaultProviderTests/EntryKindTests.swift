@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: kinds) func `have no identities`(kind: EntryKind) async throws {
         let id = try await vault.fill([Self.entry(kind)])[0]
         let open = try vault.open()
-        #expect(IdentityFeed.identities(of: try open.overview(id)).isEmpty)
+        #expect(SuggestedIdentity.all(of: try open.overview(id)).isEmpty)
         try await IdentityFeed { [store = vault.store] in ASCredentialIdentityStore(host: store) }.refill(from: open)
         #expect(vault.store.identities.isEmpty)
     }

@@ -38,7 +38,7 @@ import Testing
         login.authenticationType = "Bearer"
         login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
         let id = try await vault.fill([login])[0]
-        let identities = IdentityFeed.identities(of: try vault.open().overview(id))
+        let identities = SuggestedIdentity.all(of: try vault.open().overview(id)).map(\.identity)
         #expect(
             identities.filter { $0 is ASPasswordCredentialIdentity }.map(\.serviceIdentifier.identifier)
                 == ["git+https://a.example", "git+https://b.example", "git+http://c.example:8080"])
@@ -54,7 +54,7 @@ import Testing
             .compactMap { Site($0) }
         login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
         let id = try await vault.fill([login])[0]
-        let identities = IdentityFeed.identities(of: try vault.open().overview(id))
+        let identities = SuggestedIdentity.all(of: try vault.open().overview(id)).map(\.identity)
         // Without the path: the store is not encrypted.
         #expect(
             identities.filter { $0 is ASPasswordCredentialIdentity }.map(\.serviceIdentifier.identifier)
@@ -70,9 +70,9 @@ import Testing
             .compactMap { $0 }
         let id = try await vault.fill([login])[0]
         let open = try vault.open()
-        #expect(IdentityFeed.identities(of: try open.overview(id)).map(\.rank) == [0, 0])
+        #expect(SuggestedIdentity.all(of: try open.overview(id)).map(\.identity.rank) == [0, 0])
         try open.markUsed(id)
-        let identities = IdentityFeed.identities(of: try open.overview(id))
+        let identities = SuggestedIdentity.all(of: try open.overview(id)).map(\.identity)
         #expect(identities.map(\.serviceIdentifier.identifier) == ["https://a.example", "b.example"])
         #expect(identities.map(\.user) == [" Ällice ", " Ällice "])
         #expect(identities.map(\.recordIdentifier) == [id.description, id.description])
@@ -89,7 +89,7 @@ import Testing
         login.hiddenPasskeys = [made[2].description.credentialID]
         let id = try await vault.fill([login])[0]
         try vault.open().markUsed(id)
-        let identities = IdentityFeed.identities(of: try vault.open().overview(id))
+        let identities = SuggestedIdentity.all(of: try vault.open().overview(id)).map(\.identity)
             .compactMap { $0 as? ASPasskeyCredentialIdentity }
         #expect(identities.map(\.relyingPartyIdentifier) == ["example.com", "example.com"])
         #expect(identities.map(\.userName) == ["alice", "the login’s"])

@@ -19,11 +19,6 @@ package struct IdentityFeed: Sendable {
 
     private var store: ASCredentialIdentityStore { openStore() }
 
-    /// The identities of one login, without details; empty for a login in the bin.
-    package static func identities(of overview: Overview) -> [any ASCredentialIdentity] {
-        overview.isRemoved ? [] : SuggestedIdentity.all(of: overview).map { $0.identity }
-    }
-
     /// Applies changes to the store; refills it if it does not support incremental updates (it is new or was lost).
     ///
     /// - Returns: Whether the store has the changes; `false` while the provider is disabled.
