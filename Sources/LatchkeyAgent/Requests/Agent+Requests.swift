@@ -231,7 +231,7 @@ extension Agent {
         in frame: PageFrame? = nil, picked: Match? = nil, otherAccounts: Set<String> = [],
         git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
-        let paced = picked.map { "\(provider) \($0.stored.id)" }
+        let paced = picked.map { "\(provider) \($0.stored.login)" }
         if let paced { try await pace(paced, for: requester) }
         let launch: ProviderLaunch
         do throws(RemoteError) {

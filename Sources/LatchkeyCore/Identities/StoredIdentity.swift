@@ -7,6 +7,8 @@ package struct StoredIdentity: Hashable, Sendable {
     /// The provider that saved it.
     package let provider: ProviderIdentifier
     package let identity: CredentialIdentity
+    /// Equal for the identities of one login of a provider: its record identifier, or the identity's own identifier.
+    package var login: String { identity.recordIdentifier ?? id }
 
     package init(id: String, provider: ProviderIdentifier, identity: CredentialIdentity) {
         self.id = id
