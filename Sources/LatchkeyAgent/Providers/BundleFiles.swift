@@ -70,21 +70,23 @@ package struct BundleFiles: Sendable {
         digest: { systemDigest($0, limit: $1) })
 
     private static func systemStatus(_ path: String) -> Status? {
-        guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
-        func number(_ key: FileAttributeKey) -> Int? { (facts[key] as? NSNumber)?.intValue ?? facts[key] as? Int }
-        guard let device = number(.systemNumber), let inode = number(.systemFileNumber), let size = number(.size),
-            let modified = facts[.modificationDate] as? Date,
-            // On Linux this is the time of the last change of the inode.
-            let changed = facts[.creationDate] as? Date
-        else { return nil }
+        // FileManager.attributesOfItem(atPath:) also looks up the names of owner and group, in two files.
+        var facts = stat()
+        guard unsafe lstat(path, &facts) == 0 else { return nil }
         let kind: Status.Kind =
-            switch facts[.type] as? FileAttributeType {
-            case .typeRegular?: .file
-            case .typeDirectory?: .folder
-            case .typeSymbolicLink?: .link
+            switch facts.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
             default: .other
             }
-        return Status(kind: kind, device: device, inode: inode, size: size, modified: modified, changed: changed)
+        return Status(
+            kind: kind, device: Int(facts.st_dev), inode: Int(facts.st_ino), size: Int(facts.st_size),
+            modified: date(facts.st_mtim), changed: date(facts.st_ctim))
+    }
+
+    private static func date(_ time: timespec) -> Date {
+        Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
     }
 
     private static func systemDigest(_ path: String, limit: Int) -> String? {

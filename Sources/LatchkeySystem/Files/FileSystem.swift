@@ -1,3 +1,5 @@
+// With static linking, the compiler finds stat only through this module's headers.
+import CLinux
 import Glibc
 
 /// Lookups in the file system that need no open file.
@@ -7,6 +9,14 @@ package enum FileSystem {
 
     /// Whether this process may execute a file; follows symbolic links.
     package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
+    /// The size of a file in bytes; follows symbolic links.
+    ///
+    /// - Returns: `nil` if there is no file, or it cannot be reached.
+    package static func size(of path: String) -> Int? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
 
     /// Finds a program.
     ///

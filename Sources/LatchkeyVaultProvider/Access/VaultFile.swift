@@ -36,10 +36,7 @@ package struct VaultFile: Sendable {
     ///
     /// An empty file does not count: a crash leaves one if it happens between creating the file and the first
     /// transaction.
-    package var exists: Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
-    }
+    package var exists: Bool { FileSystem.size(of: path) ?? 0 > 0 }
 
     /// The condition of the file and its backups, without opening the vault.
     package var report: VaultFileReport { VaultFileReport(folder: folder.path) }
