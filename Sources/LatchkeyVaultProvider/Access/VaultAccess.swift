@@ -46,10 +46,17 @@ package struct VaultAccess: Sendable {
     /// - Parameter renewing: Whether this is a use of the vault, which restarts the auto-lock time.
     @concurrent
     package func state(renewing: Bool = true) async throws(VaultError) -> VaultState {
+        // The agent answers while the file is opened.
+        async let storedKey = try? keychain.read(renewing)
+        async let earlyAnchor = try? anchors.read()
         guard let vault = try open() else { return .missing }
-        guard let key = try? await keychain.read(renewing) else { return .locked(vault) }
+        guard let key = await storedKey else { return .locked(vault) }
         do throws(VaultError) {
             let unlocked = try vault.unlock(vaultKey: key)
+            // An anchor from before the file was opened may be too old to prove a difference.
+            if let anchor = await earlyAnchor, try await replacement(of: unlocked, since: anchor) == nil {
+                return .unlocked(unlocked)
+            }
             if let replaced = try await replacement(of: unlocked) { return .replaced(unlocked, replaced) }
             return .unlocked(unlocked)
         } catch .wrongVaultKey {
@@ -157,6 +164,12 @@ package struct VaultAccess: Sendable {
             await store(try vault.anchor(), of: vault, replacing: false)
             return nil
         }
+        return try await replacement(of: vault, since: stored)
+    }
+
+    private func replacement(
+        of vault: UnlockedVault, since stored: VaultAnchor
+    ) async throws(VaultError) -> ReplacedVault? {
         if let replaced = try vault.replacement(since: stored) { return replaced }
         connect(vault, stored.inboxAuthentication)
         let current = try vault.anchor()
