@@ -119,8 +119,8 @@ let package = Package(
         program(
             "latchkeyd",
             [
-                "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyMatching", "LatchkeySheet",
-                "LatchkeySystem", "LatchkeyTerminal", "LatchkeyWire", argumentParser,
+                "CSystemd", "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyMatching",
+                "LatchkeySheet", "LatchkeySystem", "LatchkeyTerminal", "LatchkeyWire", argumentParser,
             ]),
         program(
             "latchkey",
@@ -178,7 +178,7 @@ let package = Package(
         + library(
             "LatchkeySystem",
             [
-                "CLinux", "CSeccomp", "CSystemd", "LatchkeyCore", "LatchkeyWire", subprocess, systemPackage,
+                "CLinux", "CSeccomp", "LatchkeyCore", "LatchkeyWire", subprocess, systemPackage,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -241,7 +241,7 @@ let package = Package(
                 name: "LatchkeyFuzzingTests", dependencies: ["LatchkeyFuzzing"], swiftSettings: swiftSettings),
             // Runs as another user, under systemd-socket-activate, or twice.
             .executableTarget(
-                name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"],
+                name: "SystemProbe", dependencies: ["CSystemd", "LatchkeySystem", "LatchkeyWire"],
                 path: "Tests/Support/SystemProbe", swiftSettings: swiftSettings),
             // A provider that crashes, hangs or sends malformed answers.
             .executableTarget(

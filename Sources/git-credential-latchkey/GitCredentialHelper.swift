@@ -15,10 +15,15 @@ struct GitCredentialHelper {
 
     private let environment: [String: String]
 
-    static func main() async {
+    static func main() {
         StandardStream.secure()
         // Passwords pass through this process. If the system refuses the protection, the helper still works.
         _ = try? ProcessHardening.apply(environment: [:])
+        MainThreadExecutor.run { await end() }
+    }
+
+    /// Runs the command and exits.
+    private static func end() async -> Never {
         do {
             let status = try await console.status {
                 try await run(Array(CommandLine.arguments.dropFirst()))

@@ -3,6 +3,8 @@ import LatchkeySystem
 import TestSupport
 import Testing
 
+@testable import latchkeyd
+
 /// Uses the fake logind of `Tests/Support/logind.py`.
 @Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(3)))
 struct LoginWatchTests {

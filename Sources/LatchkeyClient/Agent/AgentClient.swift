@@ -27,7 +27,7 @@ public final class AgentClient: Sendable {
         let peer = Peer(connection: connection, methods: methods)
         await sheets.connect(to: peer)
         self.peer = peer
-        let reading = Task {
+        let reading = Task(executorPreference: MainThreadExecutor.running) {
             // Callers that wait for an answer get the error of a connection that fails.
             try? await peer.run()
             await sheets.end()

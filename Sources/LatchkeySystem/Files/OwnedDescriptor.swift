@@ -3,11 +3,11 @@ import Glibc
 import Synchronization
 
 /// A file descriptor that is closed by ``close()`` or with its last reference.
-final class OwnedDescriptor: Sendable {
-    let number: Int32
+package final class OwnedDescriptor: Sendable {
+    package let number: Int32
     private let isOpen = Atomic(true)
 
-    init(_ number: Int32) {
+    package init(_ number: Int32) {
         self.number = number
     }
 
@@ -18,7 +18,7 @@ final class OwnedDescriptor: Sendable {
     /// Makes a pipe whose ends are closed on exec.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
-    static func makePipe() throws(SystemError) -> (read: OwnedDescriptor, write: OwnedDescriptor) {
+    package static func makePipe() throws(SystemError) -> (read: OwnedDescriptor, write: OwnedDescriptor) {
         var ends: [Int32] = [-1, -1]
         try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
         return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))

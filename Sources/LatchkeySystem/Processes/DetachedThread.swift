@@ -1,11 +1,11 @@
 import Glibc
 
 /// Threads for calls that block for a long time.
-enum DetachedThread {
+package enum DetachedThread {
     /// Runs the body on a new thread.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)`` with `EAGAIN` if the process has too many threads.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let argument = unsafe Unmanaged.passRetained(Body(run: body))
         var thread = pthread_t()
         let result = unsafe pthread_create(

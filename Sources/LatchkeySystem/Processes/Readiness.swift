@@ -1,14 +1,8 @@
-import CSystemd
 import Glibc
 import Synchronization
 
 /// The notification that a service is ready: systemd's `NOTIFY_SOCKET`, `sd_notify(3)`.
 package enum Readiness {
-    /// Notifies systemd or ``AgentStarter`` that the program is ready; does nothing if `NOTIFY_SOCKET` is not set.
-    package static func announce() {
-        _ = unsafe sd_notify(1, "READY=1")
-    }
-
     /// The datagram socket on which a child sends the notification.
     final class Receiver: Sendable {
         let path: String

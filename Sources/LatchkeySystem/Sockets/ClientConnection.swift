@@ -1,5 +1,5 @@
-// With static linking, the compiler finds MSG_DONTWAIT only through the headers of CSystemd.
-import CSystemd
+// With static linking, the compiler finds MSG_DONTWAIT only through this module's headers.
+import CLinux
 import Glibc
 import LatchkeyWire
 
@@ -24,21 +24,29 @@ package final class ClientConnection: Connection {
     package static func open(
         to path: String, userID: UInt32 = geteuid(), isIdentified: Bool = true
     ) async throws -> ClientConnection {
-        try await BlockingCalls.runAlone {
-            try ClientConnection(to: path, userID: userID, isIdentified: isIdentified)
+        do throws(SystemError) {
+            return try ClientConnection(to: path, userID: userID, isIdentified: isIdentified, waits: false)
+        } catch .callFailed(_, EAGAIN, _) {
+            return try await BlockingCalls.runAlone {
+                try ClientConnection(to: path, userID: userID, isIdentified: isIdentified)
+            }
         }
     }
 
-    /// Connects to a listening socket of this user; blocks only while the listener's queue is full.
+    /// Connects to a listening socket of this user.
     ///
-    /// - Parameter isIdentified: Whether a protected process lets the agent read which program it runs, until the
-    ///   agent's first message (``Identification``).
+    /// - Parameters:
+    ///   - waits: Whether to block while the listener's queue is full, for at most five seconds.
+    ///   - isIdentified: Whether a protected process lets the agent read which program it runs, until the
+    ///     agent's first message (``Identification``).
     /// - Throws: ``SystemError/noListener(path:)``, ``SystemError/foreignPeer(user:expected:)`` before anything is sent,
     ///   ``SystemError/socketPathTooLong(path:length:limit:)``, or ``SystemError/callFailed(name:errno:path:)``.
-    package init(to path: String, userID: UInt32 = geteuid(), isIdentified: Bool = true) throws(SystemError) {
+    package init(
+        to path: String, userID: UInt32 = geteuid(), isIdentified: Bool = true, waits: Bool = true
+    ) throws(SystemError) {
         // The agent reads it when it accepts the connection.
         let identification = isIdentified ? Identification() : nil
-        let socket = OwnedDescriptor(try UnixSocket.connect(to: path))
+        let socket = OwnedDescriptor(try UnixSocket.connect(to: path, waits: waits))
         peer = try PeerCredentials(of: socket.number)
         try peer.check(userID: userID)
         self.socket = socket

@@ -1,5 +1,4 @@
 import CLinux
-import CSystemd
 import Glibc
 import LatchkeyWire
 import NIOCore
@@ -37,7 +36,7 @@ package final class SocketListener: Sendable {
     /// Removes the socket file of a killed agent; the lock proves that no other agent runs.
     ///
     /// - Parameters:
-    ///   - activation: The descriptor from ``takeActivation()``.
+    ///   - activation: A listening Unix socket of systemd's socket activation.
     ///   - limits: The limits for open connections.
     ///   - refused: Called with the reason for each refused connection. For connections beyond the limits, it is called
     ///     once per process until the process is under its limit again.
@@ -64,24 +63,6 @@ package final class SocketListener: Sendable {
         return SocketListener(
             channel: channel, lock: prepared.lock, stream: stream, continuation: continuation,
             ownFile: prepared.ownFile)
-    }
-
-    /// Takes the listening Unix socket of systemd's socket activation; `nil` without activation.
-    ///
-    /// Call it once, before other threads run: it removes `LISTEN_FDS`, `LISTEN_PID` and `LISTEN_FDNAMES` from the
-    /// environment.
-    ///
-    /// - Throws: ``SystemError/unusableActivation(descriptors:)``. `sd_listen_fds(3)`.
-    package static func takeActivation() throws(SystemError) -> Int32? {
-        let count = sd_listen_fds(1)
-        guard count != 0 else { return nil }
-        let first: Int32 = 3
-        let stream = Int32(bitPattern: SOCK_STREAM.rawValue)
-        let isListening = sd_is_socket_unix(first, stream, 1, nil, 0) > 0
-        guard count == 1, isListening else {
-            throw .unusableActivation(descriptors: Int(count))
-        }
-        return first
     }
 
     /// Stops listening and releases the lock; accepted connections stay open.

@@ -1,14 +1,14 @@
-// With static linking, the compiler finds timeval and SOCK_STREAM only through these modules' headers.
+// With static linking, the compiler finds timeval and SOCK_STREAM only through this module's headers.
 import CLinux
-import CSystemd
 import Glibc
 
 /// Creates Unix stream sockets; their descriptors are closed on exec.
 package enum UnixSocket {
     /// Connects to a path.
     ///
-    /// Blocks while the listener's queue is full, for at most five seconds.
-    static func connect(to path: String) throws(SystemError) -> Int32 {
+    /// - Parameter waits: Whether to block while the listener's queue is full, for at most five seconds.
+    /// - Throws: `EAGAIN` in ``SystemError/callFailed(name:errno:path:)`` if the queue is full.
+    static func connect(to path: String, waits: Bool = true) throws(SystemError) -> Int32 {
         let descriptor = try make()
         do throws(SystemError) {
             var limit = timeval(tv_sec: 5, tv_usec: 0)
@@ -16,9 +16,11 @@ package enum UnixSocket {
                 unsafe setsockopt(
                     descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
             }
+            if !waits { try systemCall("fcntl") { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
             try unsafe withAddress(of: path) { address, length throws(SystemError) in
                 try systemCall("connect", path: path) { unsafe Glibc.connect(descriptor, address, length) }
             }
+            if !waits { try systemCall("fcntl") { fcntl(descriptor, F_SETFL, 0) } }
             return descriptor
         } catch {
             Glibc.close(descriptor)

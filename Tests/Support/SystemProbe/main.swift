@@ -1,3 +1,4 @@
+import CSystemd
 import Foundation
 import Glibc
 import LatchkeySystem
@@ -96,7 +97,7 @@ func setDescriptorLimit(_ number: UInt) -> UInt {
 
 /// Listens as the agent does, with or without socket activation, and serves one connection.
 func listen() async throws {
-    let activation = try SocketListener.takeActivation()
+    let activation: Int32? = sd_listen_fds(1) == 1 ? 3 : nil
     let left = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("LISTEN_") }
     let listener = try await SocketListener.open(
         Locations(environment: ProcessInfo.processInfo.environment), activation: activation)
@@ -118,7 +119,7 @@ func agent(_ words: [String]) async throws {
     }
     let environment = ProcessInfo.processInfo.environment
     let listener = try await SocketListener.open(Locations(environment: environment))
-    Readiness.announce()
+    _ = unsafe sd_notify(1, "READY=1")
     let names = environment.keys.filter { $0 != "NOTIFY_SOCKET" }.sorted().joined(separator: ",")
     let facts = [
         "pid \(getpid())", "session \(getsid(0) == getpid())", "folder \(FileManager.default.currentDirectoryPath)",

@@ -1,12 +1,13 @@
 import CSystemd
-import Glibc
+import Foundation
+import LatchkeySystem
 
 /// Watches logind for sleep and locked screens, so that the agent can wipe its secrets.
 ///
 /// A thread of its own reads the system bus. An inhibitor delays sleep until ``readyToSleep()``, for at most the five
 /// seconds that logind allows.
-package final class LoginWatch: Sendable {
-    package enum Event: Hashable, Sendable {
+final class LoginWatch: Sendable {
+    enum Event: Hashable, Sendable {
         /// The machine is about to sleep.
         case suspending
         /// The machine woke up.
@@ -18,7 +19,7 @@ package final class LoginWatch: Sendable {
     /// The events in order; the stream ends when the bus closes.
     ///
     /// One reader only.
-    package let events: AsyncStream<Event>
+    let events: AsyncStream<Event>
 
     private let stop: OwnedDescriptor
     private let released: OwnedDescriptor
@@ -29,7 +30,7 @@ package final class LoginWatch: Sendable {
     ///
     /// - Parameter address: The address of the system bus; `nil` for the default one.
     /// - Throws: ``SystemError/noLogind(detail:)``.
-    package init(address: String? = nil, userID: UInt32 = geteuid()) throws(SystemError) {
+    init(address: String? = nil, userID: UInt32 = geteuid()) throws(SystemError) {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
         let bus = try LoginBus(address: address ?? "unix:path=/run/dbus/system_bus_socket", userID: userID)
         let stopping = try OwnedDescriptor.makePipe()
@@ -47,7 +48,7 @@ package final class LoginWatch: Sendable {
     }
 
     /// Lets the machine sleep after ``Event/suspending``.
-    package func readyToSleep() {
+    func readyToSleep() {
         var byte: UInt8 = 1
         _ = unsafe write(released.number, &byte, 1)
     }
