@@ -23,7 +23,7 @@
  * @property {string} [warning] a reason to ask before filling
  * @property {boolean} isPreselectable whether the keyboard command may fill it without a question
  * @property {string} [record] the provider's identifier of the login
- * @property {string} [detail] what tells it apart from a suggestion that reads equal, such as the login's title
+ * @property {string} [detail] a text that distinguishes it from one that looks the same, such as the login's title
  */
 
 /**

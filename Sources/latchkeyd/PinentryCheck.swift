@@ -9,7 +9,7 @@ actor PinentryCheck {
 
     private let display: SessionDisplay
     private let environment: [String: String]
-    /// A good result, which is kept: browsers also ask for the checks.
+    /// The last good result. It is cached, because browsers also request the checks.
     private var good: Check?
 
     init(display: SessionDisplay, environment: [String: String]) {

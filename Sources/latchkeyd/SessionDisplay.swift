@@ -9,7 +9,7 @@ import LatchkeyWire
 actor SessionDisplay {
     private let environment: [String: String]
     private var found: (client: ClientDescription?, until: Double)?
-    /// The open look-up, which requests at the same time share.
+    /// The running look-up, which concurrent requests share.
     private var reading: Task<ClientDescription?, Never>?
 
     /// Seconds for which the answer is kept, so that a program cannot start a process with each request.

@@ -26,7 +26,7 @@ import Testing
         try await client.call(Suggest.self, .init(url: AgentWorld.url)).suggestions
     }
 
-    @Test func `shows the details of logins that read equal, and no others`() async throws {
+    @Test func `shows details only of logins that look the same`() async throws {
         let world = try makeWorld()
         func login(_ record: String, user: String = "alice", kind: CredentialKind = .password) -> CredentialIdentity {
             CredentialIdentity(

@@ -260,7 +260,7 @@ import Testing
         #expect(await world.session.openings == 1)
     }
 
-    @Test func `a screen that submits without an end is given up`() async throws {
+    @Test func `the question fails after many submissions without the word`() async throws {
         let world = try AgentWorld(hasSession: true)
         try await world.enable()
         let script = try await world.connect(as: AgentWorld.script)
@@ -293,7 +293,7 @@ import Testing
         withdrawn.cancel()
         _ = await withdrawn.value
         var again: RemoteError.Reason?
-        // Until the agent has taken the cancellation.
+        // Repeat until the agent has processed the cancellation.
         repeat { again = await reason { _ = try await world.fill(over: script) } } while again == .busy
         #expect(again == .notPermitted)
         #expect(await world.session.closings == 1)

@@ -38,7 +38,7 @@ import Testing
         #expect(reported == FillPace.Verdict(delay: 5, isFirst: true))
     }
 
-    @Test func `refuses a program of which a minute's requests wait`() {
+    @Test func `refuses a program's request that would wait longer than a minute`() {
         var pace = FillPace()
         _ = Self.fill(0..<FillPace.limit, &pace)
         let waiting = (0..<13).map { pace.begin("more \($0)", by: Self.program, at: 100).delay }

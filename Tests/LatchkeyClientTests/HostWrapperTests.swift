@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyClient
 
 @Suite struct HostWrapperTests {
-    @Test func `the script sets only the variables that were set`() {
+    @Test func `the wrapper script exports only the folder variables that are set to absolute paths`() {
         let wrapper = HostWrapper(
             program: "/opt/latchkey/latchkey-native-host",
             environment: [

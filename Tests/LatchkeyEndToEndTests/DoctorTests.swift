@@ -128,7 +128,7 @@ import Testing
                     : "secrets are locked into RAM"))
     }
 
-    /// What the session's pinentry answers to the question of its kind, and the check.
+    /// The response of the session's pinentry to `GETINFO flavor`, and the expected check.
     @Test(arguments: [
         ("echo 'D qt'; echo OK", "good", "pinentry (qt) asks on the session's display"),
         ("echo ERR 83886355", "good", "pinentry (of an unknown kind) asks on the session's display"),

@@ -55,7 +55,8 @@ import Testing
         return ending.output.split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: World.users) func `serves a stranger only while the user allows it`(user: UInt32?) async throws {
+    @Test(arguments: World.users)
+    func `serves an unknown program only while the user allows it`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
         let refusal = ["notPermitted", "if you trust it, run \"latchkey clients allow \(Self.python)\""]
         #expect(try await lines(in: world) == refusal)
@@ -83,7 +84,7 @@ import Testing
         #expect(try await lines(in: world) == [plantedPassword])
     }
 
-    @Test func `a stranger cannot answer the question of its own request`() async throws {
+    @Test func `an unknown program cannot answer the question about its own request`() async throws {
         let world = try await World.started()
         try world.succeed(await world.latchkey("clients", "allow", "/usr/bin/python3"))
         let refused = try await lines(in: world, url: "https://asks.example")
@@ -94,7 +95,7 @@ import Testing
 
     /// The stranger names a terminal, a display and a bus of its own.
     @Test(arguments: World.users)
-    func `asks about a stranger on the display of the user's session only`(user: UInt32?) async throws {
+    func `asks about an unknown program only on the display of the user's session`(user: UInt32?) async throws {
         let world = try await World(user: user)
         try await world.startAgentInSession(pinentry: "echo 'D allow'; echo OK")
         try await world.enable(Bundles.first)
@@ -110,7 +111,7 @@ import Testing
         #expect(try world.pinentryRecord() == asked)
     }
 
-    @Test func `an Enter without the word, and a pinentry that fails, allow no stranger`() async throws {
+    @Test func `an Enter without the word, and a pinentry that fails, allow no program`() async throws {
         for (answer, outcome) in [("echo OK", "notPermitted"), ("exit 1", "notPermitted")] {
             let world = try await World()
             try await world.startAgentInSession(pinentry: answer)
@@ -123,7 +124,8 @@ import Testing
         }
     }
 
-    @Test(arguments: World.users) func `a copy of a program elsewhere is a stranger`(user: UInt32?) async throws {
+    @Test(arguments: World.users)
+    func `a copy of our program at another path needs permission`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
         let copy = world.path + "/latchkey"
         try FileManager.default.copyItem(atPath: Program.folder + "/latchkey", toPath: copy)
@@ -136,7 +138,8 @@ import Testing
     }
 
     /// A mount namespace can show any file under the path of one of our programs.
-    @Test(arguments: World.users) func `a program mounted over one of ours is a stranger`(user: UInt32?) async throws {
+    @Test(arguments: World.users)
+    func `a program mounted over one of ours needs permission`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
         let place = Program.folder + "/latchkey"
         let ending = try await Program(
@@ -177,7 +180,8 @@ import Testing
     }
 
     /// A client of an older release stays protected while it connects.
-    @Test(needsRoot) func `a client that the kernel does not show gets a hint with the error of hello`() async throws {
+    @Test(needsRoot)
+    func `a client whose executable the kernel hides gets a hint with the error of hello`() async throws {
         let world = try await World.started(as: World.ordinaryUser)
         let protected = "import ctypes; ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)\n" + Self.stranger
         let ending = try await Program(
@@ -195,7 +199,7 @@ import Testing
         #expect(
             refused.errorLines == [
                 "latchkey: error: \(world.path)/home/fill is a script, which /usr/bin/python3 runs",
-                "latchkey: hint: run \"latchkey clients allow /usr/bin/python3\" to allow every script of it",
+                "latchkey: hint: run \"latchkey clients allow /usr/bin/python3\" to allow every script that it runs",
             ])
         #expect(refused.status == 2)
     }

@@ -5,8 +5,8 @@ extension World {
     /// Starts the agent in a desktop session of scripts: a `systemctl` that names the display, and a `pinentry`.
     ///
     /// - Parameters:
-    ///   - pinentry: What the pinentry does to ask for a text.
-    ///   - pinentryFlavor: What it does when it is asked for its kind.
+    ///   - pinentry: The shell commands with which `pinentry` responds to `GETPIN`.
+    ///   - pinentryFlavor: The shell commands with which it responds to `GETINFO flavor`.
     func startAgentInSession(
         pinentry: String = "exit 1", pinentryFlavor: String = "exit 1", hasDisplay: Bool = true
     ) async throws {

@@ -135,7 +135,7 @@ import Testing
         #expect(again.remarks.isEmpty)
     }
 
-    @Test func `adds what the file knows more to a note of the vault`() throws {
+    @Test func `adds values that only the file has to a note of the vault`() throws {
         let vault = try UnlockedVault.inMemory()
         _ = try Self.run(Self.note("A", "text"), into: vault)
         let report = try Self.run(

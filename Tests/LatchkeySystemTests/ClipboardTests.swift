@@ -21,7 +21,9 @@ import Testing
         (["WAYLAND_DISPLAY": "w"], "xclip", true), (["WAYLAND_DISPLAY": "w", "DISPLAY": ":0"], "xclip", false),
         (["WAYLAND_DISPLAY": "w"], "wl-copy", false),
     ])
-    func `misses a tool only on a screen`(environment: [String: String], tool: String, isMissing: Bool) throws {
+    func `reports a missing clipboard tool only with a screen`(
+        environment: [String: String], tool: String, isMissing: Bool
+    ) throws {
         let folder = try TemporaryFolder()
         if !tool.isEmpty {
             try FileManager.default.createSymbolicLink(

@@ -30,7 +30,7 @@ import Testing
         return login
     }
 
-    @Test(arguments: kinds) func `have no identities`(kind: EntryKind) async throws {
+    @Test(arguments: kinds) func `notes and cards have no identities`(kind: EntryKind) async throws {
         let id = try await vault.fill([Self.entry(kind)])[0]
         let open = try vault.open()
         #expect(SuggestedIdentity.all(of: try open.overview(id)).isEmpty)
@@ -38,14 +38,15 @@ import Testing
         #expect(vault.store.identities.isEmpty)
     }
 
-    @Test(arguments: kinds) func `are in no list of logins, codes and passkeys`(kind: EntryKind) async throws {
+    @Test(arguments: kinds)
+    func `notes and cards are in no list of logins, codes and passkeys`(kind: EntryKind) async throws {
         try await vault.fill([Self.entry(kind), .test("https://m.example.com", title: "Login")])
         let driver = SheetDriver(vault) { $0.prepareCredentialList(for: `Login list`.page) }
         try await driver.waitForSheet("Choose a Login")
         #expect(driver.list?.rows.map(\.title) == ["Login"])
     }
 
-    @Test(arguments: kinds) func `are not given to git, and git does not change them`(kind: EntryKind) async throws {
+    @Test(arguments: kinds) func `git neither gets nor changes notes and cards`(kind: EntryKind) async throws {
         let id = try await vault.fill([Self.entry(kind)])[0]
         let open = try vault.open()
         let request = GitCredentialRequest(protocol: "https", host: "m.example.com", username: "alice")
@@ -57,7 +58,7 @@ import Testing
         #expect(try open.overviews().count == 2)
     }
 
-    @Test(arguments: kinds) func `are not opened by their identifier`(kind: EntryKind) async throws {
+    @Test(arguments: kinds) func `the identifier of a note or card opens nothing`(kind: EntryKind) async throws {
         let id = try await vault.fill([Self.entry(kind)])[0]
         let open = try vault.open()
         await #expect(throws: OneTimeCodeError.missingSecret) { try await open.takeCode(of: id, at: TestVault.now) }
@@ -77,7 +78,8 @@ import Testing
         #expect(answer == .cancelled(.credentialIdentityNotFound))
     }
 
-    @Test(arguments: kinds) func `are not changed by a submitted password or a report`(kind: EntryKind) async throws {
+    @Test(arguments: kinds)
+    func `a submitted password or a report changes no note or card`(kind: EntryKind) async throws {
         let id = try await vault.fill([Self.entry(kind)])[0]
         let open = try vault.open()
         let before = try open.record(id)
@@ -89,7 +91,7 @@ import Testing
         #expect(try open.record(id) == before)
     }
 
-    @Test(arguments: kinds) func `are not checked for problems`(kind: EntryKind) async throws {
+    @Test(arguments: kinds) func `notes and cards are not checked for problems`(kind: EntryKind) async throws {
         try await vault.fill([Self.entry(kind), .test("https://b.example", password: "password", title: "Login")])
         let report = try await HealthReport.make(of: vault.open(), at: TestVault.now)
         #expect(report.count == 1)

@@ -243,7 +243,7 @@ import Testing
         #expect(services == ["git+https://a.example"])
     }
 
-    // MARK: Logins that read equal
+    // MARK: Logins that look the same
 
     /// The details of the stored identities by title of their logins; "none" for no detail.
     private func details(_ open: UnlockedVault) throws -> [String: String] {
@@ -256,7 +256,7 @@ import Testing
         return details
     }
 
-    @Test func `gives only logins that read equal a detail`() async throws {
+    @Test func `gives a detail only to logins that look the same`() async throws {
         try await vault.fill([
             .test("https://a.example/one", title: "Work"), .test("a.example", title: "Home"),
             .test("https://a.example", user: "bob", title: "Bob"), .test("https://www.a.example", title: "WWW"),

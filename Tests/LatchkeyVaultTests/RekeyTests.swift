@@ -97,7 +97,7 @@ import Testing
         #expect(record.overview.contents.contains(.rejectedByGit))
     }
 
-    @Test func `a token of git's stays git's`() throws {
+    @Test func `a token that git stored stays for git only after a rekey`() throws {
         let old = try VaultFile().create().vault
         let id = try old.add(.simple(1)).id
         let digest = try #require(old.keys.digest(of: Secret("password 1")))

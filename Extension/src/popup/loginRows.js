@@ -10,7 +10,7 @@
  * @property {boolean} isExact
  * @property {boolean} isOfOtherSite
  * @property {string | undefined} warning
- * @property {string | undefined} detail what tells it apart from a row that reads equal
+ * @property {string | undefined} detail a text that distinguishes it from a row that looks the same
  * @property {string | undefined} password the suggestion's id
  * @property {string | undefined} code the suggestion's id
  */
@@ -35,7 +35,7 @@ export function loginRows(suggestions) {
     for (const each of suggestions) {
         const { id, kind, user, service, providerName, grade, warning, record, detail } = each;
         if (kind === "passkey") continue;
-        // With two logins of one name, a code must not join the password of the other login.
+        // If two logins have the same name, a code must not share a row with the other login's password.
         const key = ambiguous.has(account(each)) && record !== undefined ? `${account(each)} ${record}` : account(each);
         const row = rows.get(key) ?? {
             user, service, providerName, isExact: grade === "exact", isOfOtherSite: false, warning, detail,

@@ -19,8 +19,8 @@ public protocol ASCredentialIdentity: NSObjectProtocol {
 
 /// An identity of one of Apple's classes, with a text that Apple's API does not have.
 package protocol DetailedCredentialIdentity: ASCredentialIdentity {
-    /// What tells the credential apart from others of the same service and user, such as its login's title.
+    /// A text that distinguishes the credential from others of the same service and user, such as its login's title.
     ///
-    /// The agent stores it in clear text. `nil` if no other credential reads equal.
+    /// The agent stores it in clear text. `nil` if no other credential of its kind has the same service and user.
     var detail: String? { get set }
 }

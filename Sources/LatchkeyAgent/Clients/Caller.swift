@@ -4,7 +4,7 @@ package import LatchkeyWire
 ///
 /// What the client says in `hello` has no influence on it.
 package struct Caller: Hashable, Sendable {
-    /// What the caller's executable is to this installation.
+    /// How the caller's executable is related to this installation.
     package enum Standing: Hashable, Sendable {
         /// The browsers' native host of this installation.
         case nativeHost

@@ -37,16 +37,18 @@ package final class ClientGrants: Sendable {
         var clients: [Grant] = []
     }
 
-    /// The new name of a file that could not be read, after which no program is allowed; `nil` if there was none.
+    /// The new name of a permissions file that could not be read; no program is allowed then.
+    ///
+    /// `nil` if the file was read, or does not exist.
     package let damagedFile: String?
     private let path: String
     private let files: PrivateFiles
     private let executableFile: @Sendable (String) -> ExecutableFile?
     private let contents: Mutex<Contents>
 
-    /// Reads the permissions of a folder.
+    /// Reads the allowed programs from the file in a folder.
     ///
-    /// - Parameter executableFile: The executable file at a path, whose symbolic links are followed.
+    /// - Parameter executableFile: Returns the executable file at a path; follows symbolic links.
     package init(
         folder: String, files: PrivateFiles, executableFile: @escaping @Sendable (String) -> ExecutableFile?
     ) {
@@ -56,7 +58,7 @@ package final class ClientGrants: Sendable {
         do {
             let data = try files.read(path, Self.maximumSize)
             let read = try data.map { try JSONDecoder().decode(Contents.self, from: $0) } ?? Contents()
-            // A newer version may mean something else by its members.
+            // In a newer version, the members may have another meaning.
             guard read.version == 1 else { throw RemoteError(.internalError, "version \(read.version)") }
             contents = Mutex(read)
             damagedFile = nil
@@ -111,7 +113,7 @@ package final class ClientGrants: Sendable {
         return client
     }
 
-    /// Applies a change in memory after it is written.
+    /// Writes a change to the file, and then applies it in memory.
     private func update(_ change: (inout [Grant]) -> Void) throws(RemoteError) {
         try contents.withLock { contents throws(RemoteError) in
             var changed = contents

@@ -9,18 +9,16 @@ package import LatchkeyWire
 struct ClientPrompt {
     /// Seconds for which a refusal is remembered.
     static let refusalTime = 3600.0
-    /// Seconds until the next question about a program after one that the user did not answer.
-    ///
-    /// The program disconnected, or the screen failed.
+    /// Seconds until the agent asks about a program again after the program disconnected or the screen failed.
     static let withdrawalTime = 60.0
-    /// Refused programs after which the agent does not ask about any.
+    /// The number of refused programs at which the agent stops asking about further ones.
     ///
     /// A program can copy itself to many paths to ask many questions.
     static let limit = 5
 
-    /// Until when each program is refused, by path: a new time of change must not bring a new question.
+    /// The end of each program's refusal, by path only: a rewritten file must not cause a new question.
     private var refused: [String: Double] = [:]
-    /// Until when the log has an entry that says that the program was refused.
+    /// The time until which a refusal of each program is not logged again, by path.
     private var logged: [String: Double] = [:]
     private var open: (number: Int, until: Double)?
     private var lastNumber = 0
@@ -193,8 +191,8 @@ extension Agent {
 
     /// Asks the user before another program creates or uses a passkey.
     ///
-    /// The provider may do it without a question, also with a verification of the user for an earlier request. A program
-    /// that shows its requests' sheets is trusted as a browser is.
+    /// The provider may not ask, for example because it verified the user for an earlier request. A program that may
+    /// show its requests' sheets is trusted like a browser.
     ///
     /// - Throws: ``RemoteError/Reason/notPermitted`` without a screen, ``RemoteError/Reason/userCanceled``.
     func confirmPasskey(

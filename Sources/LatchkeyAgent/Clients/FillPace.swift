@@ -2,11 +2,11 @@
 ///
 /// A login counts once in ``window``, so that git's repeated requests and a page's second attempt are not slowed.
 struct FillPace {
-    /// What to do before a request.
+    /// The delay before a request, and whether to log it.
     struct Verdict: Hashable {
         /// Seconds to wait, 0 for a program below the limit; `nil` if too many of its requests wait.
         var delay: Double?
-        /// Whether the log must report the program, which is so once for each burst.
+        /// Whether to report the program in the log: once for each burst of requests.
         var isFirst: Bool
     }
 
@@ -26,11 +26,11 @@ struct FillPace {
 
     /// Seconds in which logins are counted.
     static let window = 60.0
-    /// More different logins than a user or git needs in that time.
+    /// Different logins in ``window`` that are not delayed; a user or git needs fewer.
     static let limit = 48
     /// Seconds between two requests beyond the limit.
     static let interval = 5.0
-    /// More programs than a user runs at once.
+    /// The number of counted programs above which idle ones are removed; a user runs fewer at once.
     private static let programLimit = 64
 
     private var programs: [String: Program] = [:]
@@ -61,7 +61,7 @@ struct FillPace {
         return Verdict(delay: next - now, isFirst: isFirst)
     }
 
-    /// Counts the outcome of a request; a login of which nothing was revealed is forgotten.
+    /// Records the outcome of a request; a login whose secret was not revealed does not count any more.
     mutating func end(_ login: String, by program: String, hasRevealed: Bool, at now: Double) {
         if hasRevealed {
             programs[program, default: Program()].logins[login] = Login(time: now, isRevealed: true)

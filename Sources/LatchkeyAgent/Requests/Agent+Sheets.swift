@@ -60,6 +60,6 @@ extension Agent {
         return answer
     }
 
-    /// More than a user needs to type a word.
+    /// The number of submissions after which the question fails; a user needs fewer to type a word.
     private static let submissionLimit = 10
 }

@@ -213,7 +213,7 @@ private struct RowAppearance: Hashable {
 }
 
 extension Array where Element: LoginRow {
-    /// Removes the detail of each row that reads like no other row, so that a client can show every detail it receives.
+    /// Removes the detail of each row that looks like no other row, so a client can show every detail that it receives.
     fileprivate func withNecessaryDetails() -> [Element] {
         let counts = Dictionary(map { (RowAppearance($0), 1) }, uniquingKeysWith: +)
         return map { row in

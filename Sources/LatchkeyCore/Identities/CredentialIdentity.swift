@@ -13,9 +13,9 @@ public struct CredentialIdentity: Hashable, Sendable {
     public var credentialID: [UInt8]?
     /// Passkeys only.
     public var userHandle: [UInt8]?
-    /// What tells the credential apart from others of the same service and user, such as its login's title.
+    /// A text that distinguishes the credential from others of the same service and user, such as its login's title.
     ///
-    /// `nil` if no other one reads equal, and from older providers.
+    /// `nil` if no other one has the same service and user, and from older providers.
     public var detail: String?
 
     public init(

@@ -47,7 +47,7 @@ public struct CSVTable: ImportFormat {
         /// The month or the year of a payment card's expiry.
         case expiryMonth
         case expiryYear
-        /// The notes; of a card the JSON that Proton Pass writes.
+        /// The notes; for a card, the JSON that Proton Pass writes there.
         case protonNotes
         /// The kind of the row by the words of the column, in lower case; a row with another word is refused.
         case kind([String: EntryKind])

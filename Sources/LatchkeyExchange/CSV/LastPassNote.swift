@@ -15,7 +15,7 @@ extension LoginDraft {
 
     /// Sets the values of a card, if the notes are a card's; an ordinary note stays as it is.
     ///
-    /// - Returns: The type of a note that is neither; such an item is not imported.
+    /// - Returns: The type of a note with any other type, which is not imported; otherwise `nil`.
     mutating func takeTypedNote() -> String? {
         let lines = Self.lines(of: notes?.revealBytes(as: [UInt8].self)[...] ?? [])
         guard let first = lines.first, let type = Self.value(of: "NoteType", in: first) else { return nil }
@@ -33,7 +33,7 @@ extension LoginDraft {
                 values[values.count - 1].value += [UInt8(ascii: "\n")] + line
             }
         }
-        // A date without a month and a year is a comma.
+        // LastPass writes an empty date as a comma.
         for (name, value) in values where !value.isEmpty && value != [UInt8(ascii: ",")] {
             if name == "Notes" {
                 notes = Secret(copying: value)

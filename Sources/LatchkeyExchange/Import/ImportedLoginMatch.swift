@@ -19,7 +19,7 @@ struct ImportedLoginMatch: Comparable {
     /// `nil` if the login never had the row's password, or if another row matched it and its values differ from this
     /// row's.
     ///
-    /// Of a note or card, no value may differ.
+    /// A note or card matches only if no value differs.
     init?(of row: Login, in record: Record, _ candidate: LoginIndex.Candidate) {
         let login = record.login
         isMatched = candidate.entry.isMatched

@@ -26,7 +26,7 @@ public struct ImportedRow: Sendable {
     public let lastUsed: Date?
     /// When the password was last changed, or the entry if the program does not record that.
     public let passwordSince: Date?
-    /// When the login, note or card was last changed; of a login only Latchkey's own formats say it.
+    /// When the login, note or card was last changed; for a login, only Latchkey's own formats have it.
     public internal(set) var changed: Date?
     /// Parts of the row that were changed or left out.
     public internal(set) var notices: [ImportNotice]

@@ -7,7 +7,7 @@ import LatchkeyVault
 
 /// The values of an imported login, note or card before they are validated.
 ///
-/// An invalid address or one-time-code secret becomes a field with a notice, so that no value is lost. Of a note or
+/// An invalid address or one-time-code secret becomes a field with a notice, so that no value is lost. In a note or
 /// card, every value except title and notes becomes a field.
 struct LoginDraft {
     /// The maximum number of addresses, fields and passkeys together, because merging compares all of them.
@@ -91,7 +91,7 @@ struct LoginDraft {
             var row = ImportedRow(
                 line: line, content: .login(login), created: created, lastUsed: lastUsed,
                 passwordSince: passwordSince, notices: notices)
-            // The program's date is the entry's, which has no password.
+            // A note or card has no password, so the date in the file is the entry's.
             if isNoteOrCard { row.changed = passwordSince }
             return row
         } catch {

@@ -133,7 +133,7 @@ public enum LoginImport {
         let candidates = index.candidates(for: query)
         if try keep(login, query, of: row, among: candidates, in: transaction, &report) { return true }
         // A login that another row has matched with a password cannot receive a second one from this file. A note or
-        // card that differs is another one.
+        // card with a different value is added as a new entry.
         let changeable =
             login.kind != .login ? [] : candidates.map(\.entry).filter { !$0.isMatched || $0.matchedPassword == nil }
         if let newest = changeable.max(by: { $0.changedAt < $1.changedAt }) {

@@ -103,8 +103,8 @@ struct LoginIndex {
         let digest: PasswordDigest?
         /// Whether the row cannot match a login that another row of the file has matched.
         let requiresUnmatched: Bool
-        /// Whether the oldest of too many candidates are the most likely ones, because rows come in the same order
-        /// again.
+        /// Whether to prefer the oldest candidates if there are too many: a second import of a file has its rows in the
+        /// same order.
         let prefersOldest: Bool
 
         fileprivate func admits(_ entry: Entry) -> Bool {

@@ -140,7 +140,7 @@ extension AnchorFile.Problem {
         }
     }
 
-    /// What ends the questions about the vault.
+    /// The hint for the message: how the user ends the questions about the vault.
     package var hint: String {
         switch cause {
         case .damaged, .unreadable: "run \"latchkey-vault accept\" to see the vault's date and accept the vault"

@@ -9,7 +9,7 @@ package enum DesktopNotice {
         let critical = ["1", "urgency", "y", "2"]
         _ = await ProgramOutput.of(
             "busctl",
-            // The first timeout is the call's; the last argument is that of the notification, 0 for none.
+            // "--timeout" limits the call. The last argument is the notification's timeout; 0 means none.
             ["--user", "--timeout=2", "--", "call", service, "/org/freedesktop/Notifications", service]
                 + ["Notify", "susssasa{sv}i", "Latchkey", "0", "", "Latchkey", escape(text), "0"] + critical + ["0"],
             environment: environment.filter { ["PATH", "HOME", "XDG_RUNTIME_DIR"].contains($0.key) })

@@ -57,7 +57,7 @@ package enum RunningExecutable {
         return fields.count > 19 ? UInt64(String(decoding: fields[19], as: UTF8.self)) : nil
     }
 
-    /// What the kernel appends to the path of a removed file (`proc_pid_exe(5)`).
+    /// The suffix that the kernel appends to the path of a removed file (`proc_pid_exe(5)`).
     private static let deletedMark = " (deleted)"
     /// `O_PATH`, which Swift's Glibc module lacks: it needs no permission to read the file.
     private static let pathOnly: Int32 = 0o10_000_000

@@ -37,8 +37,9 @@ enum SystemCallFilter {
     /// NIO.
     ///
     /// `clone`, `ioctl`, `socket` and `socketpair` have rules of their own. bubblewrap and `prlimit` run under the filter
-    /// too, each before it executes the next program. Not here, for example: processes, tracing, listening and
-    /// connecting sockets, message queues, shared memory of System V, watches, device nodes, other users and groups.
+    /// too, each before it executes the next program. The list omits, for example, the calls for new processes,
+    /// tracing, listening and connecting sockets, message queues, shared memory of System V, file watches, device
+    /// nodes, and other users and groups.
     static let allowedToOwnProvider: [String] =
         processAndTime + memory + signals + waiting + messages + openFiles + namedFiles
 

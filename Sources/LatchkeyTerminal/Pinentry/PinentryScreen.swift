@@ -183,7 +183,7 @@ public actor PinentryScreen: SheetScreen {
 extension PinentryScreen {
     /// Starts `pinentry` as for a dialog, and returns its kind, such as `gnome3`, or `gnome3:curses` without a desktop.
     ///
-    /// - Returns: `nil` if the program does not know the question.
+    /// - Returns: `nil` if the program does not support `GETINFO flavor`.
     /// - Throws: An error for ``sentence(about:)`` if it does not answer within two seconds.
     package static func flavor(
         program: String = "pinentry", environment: [String: String]
@@ -201,7 +201,7 @@ extension PinentryScreen {
         return response == .ok ? String(decoding: data, as: UTF8.self) : nil
     }
 
-    /// What happened to `pinentry`, for an error of its start or its conversation.
+    /// Describes an error of starting `pinentry` or of communicating with it, as a sentence.
     package static func sentence(about error: any Error) -> String {
         switch error {
         case let error as PinentryError: error.sentence

@@ -1,4 +1,4 @@
-/// What an entry of the vault is.
+/// The kind of an entry in the vault.
 ///
 /// Only logins are offered to pages, git and other programs. An entry whose kind a later version wrote keeps its
 /// number.
@@ -6,7 +6,7 @@ public struct EntryKind: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// An account with its credentials; the kind of an entry that stores none.
+    /// An account with its credentials. An entry that stores no kind is a login.
     public static let login = EntryKind(rawValue: 1)
     /// A secure note: title, notes and fields.
     public static let note = EntryKind(rawValue: 2)

@@ -17,7 +17,7 @@ package struct GitUse: Sendable, Hashable {
 
     /// The password that git stored, unless the login was used for anything else since.
     package var stored: PasswordDigest?
-    /// The password that git stored and the user has used otherwise, unless a page sent it since.
+    /// The password that git stored and the user then filled, copied or viewed; `nil` if a page sent it since.
     package private(set) var token: PasswordDigest?
     /// Oldest first.
     package private(set) var rejections: [Rejection] = []

@@ -103,8 +103,8 @@ package struct IdentityFeed: Sendable {
 
     /// The identities to remove and to save after a change.
     ///
-    /// Identities of other logins that read like those of the login are saved again, because their details may have
-    /// changed. So are kept ones, because their rank may have changed.
+    /// Identities of other logins that look the same as one of this login are saved again, because their details may
+    /// have changed. Unchanged identities of this login are saved again, too, because their rank may have changed.
     @concurrent
     private static func update(for change: Change, of vault: UnlockedVault) async throws(VaultError) -> sending Update {
         let (old, new) = change.overviews
@@ -154,7 +154,7 @@ extension Change {
 }
 
 extension SuggestedIdentity.Appearance {
-    /// The index key of the logins that may read equal.
+    /// The index key of the logins that may look the same in a list.
     fileprivate var key: AccountKey {
         switch kind {
         case .password, .code: .user(user, host: Site(place)?.host ?? place)

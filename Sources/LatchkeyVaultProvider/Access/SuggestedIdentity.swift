@@ -4,7 +4,7 @@ import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyVault
 
-/// An identity of a login, with the facts that tell it apart from another one that reads equal.
+/// An identity of a login, with the facts that distinguish it from another one that looks the same.
 struct SuggestedIdentity {
     /// What a suggestion shows.
     struct Appearance: Hashable {
@@ -33,7 +33,7 @@ struct SuggestedIdentity {
     }
 
     let identity: any DetailedCredentialIdentity
-    /// `nil` for what only git finds, because no list shows it.
+    /// `nil` for an identity that only git finds, because no list shows it.
     let appearance: Appearance?
     private let facts: Facts
 
@@ -110,9 +110,9 @@ struct SuggestedIdentity {
             name: passkey.map { Hexadecimal.text($0.credentialID) } ?? overview.id.description)
     }
 
-    /// Sets the detail of each identity that reads like one of another login, or like another passkey.
+    /// Sets the detail of each identity that looks like one of another login, or like another passkey.
     ///
-    /// The store is in clear text, so that it gets no title without need.
+    /// The store is in clear text, so it gets a title only where one is needed.
     static func setDetails(of identities: [SuggestedIdentity]) {
         let groups = Dictionary(grouping: identities.filter { $0.appearance != nil }, by: \.appearance)
         // A login that is stored for two addresses of one host has two identities, which are the same login.
@@ -131,7 +131,7 @@ struct SuggestedIdentity {
             let facts = each.facts
             var parts = [facts.title]
             if facts.title.isEmpty || names[[facts.title]]?.count != 1 {
-                // The place is in the row already.
+                // The row already shows the place, so a title that only repeats it is left out.
                 if facts.title.isEmpty || facts.title == each.appearance?.place { parts = [] }
                 parts.append(facts.day)
                 if names[[facts.title, facts.day]]?.count != 1 { parts.append(String(facts.name.prefix(8))) }

@@ -138,13 +138,13 @@ package struct VaultAccess: Sendable {
     /// On return, the proposal is on disk.
     ///
     /// - Parameter entry: The entry's identifier; replaces an entry with the same one. `nil` for a new identifier.
-    /// - Throws: ``VaultError/changedUnderneath(_:)`` with `notComparable` if the anchor cannot be read, so that the
-    ///   proposal could be sealed to another program's key.
+    /// - Throws: ``VaultError/changedUnderneath(_:)`` with `notComparable` if the anchor cannot be read, because
+    ///   the proposal could then be sealed to another program's key.
     @concurrent
     package func deposit(
         _ proposal: InboxProposal, in vault: LockedVault, as entry: RecordIdentifier? = nil
     ) async throws(VaultError) {
-        // Without an anchor the entry is not authenticated, so that the user decides about it.
+        // Without an anchor the entry is not authenticated, so the user decides about it.
         let anchor: VaultAnchor?
         do { anchor = try await anchors.read() } catch { throw .changedUnderneath(.notComparable) }
         try vault.deposit(proposal, as: entry ?? RecordIdentifier(), anchoredBy: anchor)
@@ -153,7 +153,7 @@ package struct VaultAccess: Sendable {
     /// Compares an unlocked vault with the anchor, and connects it to the anchor if it is the latest state or a later one.
     ///
     /// The first vault is trusted. An agent of an older version stores no anchor, and every vault is accepted. An anchor
-    /// that cannot be read is no missing anchor: the user decides, and ``accept(_:)`` replaces it.
+    /// that cannot be read does not count as missing: the user decides, and ``accept(_:)`` replaces it.
     ///
     /// - Returns: How the file differs from the anchor. The caller must not use the vault before the user accepts it.
     @concurrent

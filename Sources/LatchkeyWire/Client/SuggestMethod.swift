@@ -156,9 +156,9 @@ public struct Suggestion: Codable, Hashable, Sendable {
     public var warning: String?
     /// Whether a client may preselect it; `nil`, from older agents, means `false`.
     public var isPreselectable: Bool?
-    /// What tells it apart from another suggestion of the same service, user and provider, such as the login's title.
+    /// A text that distinguishes it from others of the same service, user and provider, such as the login's title.
     ///
-    /// `nil` if no other one reads equal, and from older agents.
+    /// `nil` if no other one has the same service, user and provider, and from older agents.
     public var detail: String?
 
     public init(

@@ -2,7 +2,7 @@
 public struct AllowedClient: Codable, Hashable, Sendable {
     /// The path of its executable, without symbolic links.
     public var path: String
-    /// Whether providers' sheets for its requests are shown by the program itself.
+    /// Whether the program itself shows the providers' sheets for its requests.
     public var showsSheets: Bool
     /// When the user allowed it, in seconds since 1970.
     public var time: Double
@@ -28,7 +28,7 @@ public struct ListClients: Method {
     }
 }
 
-/// Allows a program to request logins, until it is revoked or its file is replaced by another owner than root.
+/// Allows a program to request logins, until it is revoked, or until a user other than root replaces its file.
 ///
 /// Only programs of this installation may call it.
 public struct AllowClient: Method {
@@ -56,7 +56,7 @@ public struct RevokeClient: Method {
     public static let name = "clients.revoke"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// The path as ``AllowedClient/path`` has it, or one that leads to it.
+        /// ``AllowedClient/path``, or a path whose symbolic links resolve to it.
         public var path: String
 
         public init(path: String) {

@@ -16,7 +16,7 @@ struct LoginOptions: ParsableArguments {
     @Option(name: .customLong("site"), help: "A site, such as https://example.com. Repeatable.")
     var sites: [String] = []
 
-    @Flag(help: "Asks for a note of any number of lines; an empty line alone removes it.")
+    @Flag(help: "Asks for a note, which can have several lines; a single empty line removes the note.")
     var note = false
 
     @Option(help: "Reads the note from this file descriptor, until end of file.")

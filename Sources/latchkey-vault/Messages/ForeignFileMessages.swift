@@ -97,7 +97,7 @@ extension UnreadableFile {
                 hint: "look up its passwords in KWalletManager, \(addByHand)")
         case .passwordSafe:
             CommandError(
-                "the file is a database of Password Safe, which only its programs open",
+                "the file is a Password Safe database, which Latchkey cannot read",
                 hint: "choose File, Export To, Plain Text in Password Safe, and import that file")
         default:
             CommandError(

@@ -45,7 +45,7 @@ struct UnlockCommand: AsyncParsableCommand {
 
     /// Opens the vault; asks for nothing if it is unlocked already.
     private func open(_ session: VaultSession) async throws -> UnlockedVault {
-        // A passphrase in a descriptor is checked in any case.
+        // A passphrase from a descriptor is checked even if the vault is unlocked.
         if options.passphraseFd == nil, !recovery, case .unlocked(let vault) = try await session.access.state() {
             return vault
         }

@@ -75,7 +75,7 @@ struct AllowClientCommand: AsyncParsableCommand {
         }
         throw CommandError(
             "\(path) is a script, which \(interpreter) runs",
-            hint: "run \"latchkey clients allow \(ShellWord.path(interpreter))\" to allow every script of it",
+            hint: "run \"latchkey clients allow \(ShellWord.path(interpreter))\" to allow every script that it runs",
             status: .usage)
     }
 

@@ -26,7 +26,7 @@ struct ListSettingsCommand: AsyncParsableCommand {
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: false)
         let identities = try await identities(over: agent)
-        // Without parameters, it changes nothing but to draw a missing mark, as the next sheet does.
+        // Without parameters it changes nothing, except that it creates a missing mark, as the next sheet would.
         let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters())
         let process = try await agent.call(AgentStatus.self, Empty()).pid
         await agent.close()

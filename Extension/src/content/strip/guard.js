@@ -203,7 +203,7 @@ export class Held {
     }
 
     /**
-     * Whether the kept Enter takes effect now. Forgets it when it no longer can.
+     * Whether the early Enter takes effect now. Removes it if it took effect, or can no longer take effect.
      *
      * @param {{row: number, now: number, signature: string, disturbances: number, isSteady: boolean}} at
      */

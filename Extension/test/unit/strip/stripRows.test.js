@@ -144,7 +144,7 @@ test("code fields and new passwords offer no passkey", () => {
     }
 });
 
-test("a suggestion that reads like another one shows its detail first, without control characters", () => {
+test("a suggestion that looks like another one shows its detail first, without control characters", () => {
     const row = (/** @type {Partial<Suggestion>} */ more) => textOf({ type: "suggestion", suggestion: login("ada", more), hasFailed: false }, say);
     assert.equal(row({}).subtitle, "strip_for example.com Vault");
     assert.equal(row({ detail: "Work" }).subtitle, "Work — strip_for example.com Vault");
