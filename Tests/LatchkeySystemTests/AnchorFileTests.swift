@@ -21,6 +21,11 @@ import Testing
             inboxKey: Data(repeating: 3, count: 32), date: 1_800_000_000)
     }
 
+    private static let invalid = """
+        {"version":1,"anchors":{"org.example.vault":{"inboxAuthenticationKey":"AAAA","anchor":{"vault":"","revision":-1,\
+        "chain":"","inboxKey":"","date":0}}}}
+        """
+
     private static var provider: ProviderIdentifier { get throws { try ProviderIdentifier("org.example.vault") } }
 
     private func store(_ anchor: StoredAnchor, replacing: Bool = false) throws {
@@ -81,7 +86,9 @@ import Testing
         #expect(try stored().anchor == Self.anchor(5))
     }
 
-    @Test(arguments: ["", "{\"version\":", "{\"version\":1}", "[]", String(repeating: " ", count: 1 << 20 + 1)])
+    @Test(arguments: [
+        "", "{\"version\":", "{\"version\":1}", "[]", invalid, String(repeating: " ", count: 1 << 20 + 1),
+    ])
     func `an unreadable file is not a missing one, and only a replacing write repairs it`(content: String) throws {
         #expect(file.problem == nil)
         try store(Self.anchor(5))
@@ -97,6 +104,11 @@ import Testing
         try store(Self.anchor(1), replacing: true)
         #expect(try stored().anchor == Self.anchor(1))
         #expect(file.problem == nil)
+        // Another provider may have had an anchor in the damaged file.
+        let other = try ProviderIdentifier("org.example.other")
+        #expect(throws: AnchorFile.Problem.self) { try file.read(other) }
+        try file.write(Self.anchor(1, vault: 8), of: other, replacing: true)
+        #expect(try file.read(other).anchor == Self.anchor(1, vault: 8))
     }
 
     @Test func `does not follow a link, and a replacing write removes it`() throws {

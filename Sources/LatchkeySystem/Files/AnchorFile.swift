@@ -15,6 +15,8 @@ package struct AnchorFile: Sendable {
 
         var version = 1
         var anchors: [String: Entry] = [:]
+        /// Whether anchors were lost with a damaged file: a missing one may then be one of these.
+        var hasLostAnchors: Bool?
     }
 
     private struct Version: Codable {
@@ -47,7 +49,11 @@ package struct AnchorFile: Sendable {
     ///
     /// A caller must not treat an unreadable anchor as a missing one: without an anchor, every vault is trusted.
     package func read(_ provider: ProviderIdentifier) throws(Problem) -> GetAnchor.Result {
-        guard let entry = try contents().anchors[provider.rawValue] else { return GetAnchor.Result() }
+        let contents = try contents()
+        guard let entry = contents.anchors[provider.rawValue] else {
+            if contents.hasLostAnchors ?? false { throw Problem(cause: .damaged, path: path) }
+            return GetAnchor.Result()
+        }
         return GetAnchor.Result(
             anchor: entry.anchor, inboxAuthenticationKey: entry.inboxAuthenticationKey, pending: entry.pending)
     }
@@ -77,7 +83,7 @@ package struct AnchorFile: Sendable {
             contents = try self.contents()
         } catch {
             guard replacing, error.isReplaceable else { throw error }
-            contents = Contents()
+            contents = Contents(hasLostAnchors: true)
         }
         let old = contents.anchors[provider.rawValue]
         let isSameVault = old?.anchor.vault == anchor.vault
@@ -114,7 +120,9 @@ package struct AnchorFile: Sendable {
         if let version = try? Payload.decode(Version.self, from: bytes).version, version > Contents().version {
             throw Problem(cause: .newerVersion(version), path: path)
         }
-        guard let contents = try? Payload.decode(Contents.self, from: bytes) else {
+        guard let contents = try? Payload.decode(Contents.self, from: bytes),
+            contents.anchors.values.allSatisfy({ $0.anchor.isValid && $0.pending?.isValid ?? true })
+        else {
             throw Problem(cause: .damaged, path: path)
         }
         return contents

@@ -192,6 +192,13 @@ package struct VaultAccess: Sendable {
         return await store(anchor, of: vault, replacing: true)
     }
 
+    /// Whether the anchor is the vault's current state, so that the next program does not ask about the vault.
+    @concurrent
+    package func isAnchored(_ vault: UnlockedVault) async -> Bool {
+        guard let stored = try? await anchors.read(), let current = try? vault.anchor() else { return false }
+        return stored.mark == current.mark
+    }
+
     @discardableResult
     private func store(_ anchor: VaultAnchor, of vault: UnlockedVault, replacing: Bool) async -> Bool {
         do {

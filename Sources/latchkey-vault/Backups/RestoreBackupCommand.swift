@@ -43,6 +43,7 @@ struct RestoreBackupCommand: AsyncParsableCommand {
             restored.isSameVault
                 ? "restored; your passphrase has not changed"
                 : "restored; the vault now has the backup's passphrase")
+        await session.noteIfNotAnchored(restored.vault)
         await session.refill(from: restored.vault)
     }
 

@@ -35,6 +35,7 @@ struct CreateCommand: AsyncParsableCommand {
         let created = try await session.access.create(passphrase: passphrase, replacingLost: replaceLost)
         let problem = RecoveryCodeOutput.show(created.recoveryCode, json: json)
         VaultProgram.console.note("vault created; add a login with \"latchkey-vault add\"")
+        await session.noteIfNotAnchored(created.vault)
         if report?.isNew == false {
             // The suggestions of the lost vault have no logins any more.
             await session.refill(from: created.vault)

@@ -31,6 +31,7 @@ struct RekeyCommand: AsyncParsableCommand {
         let problem = RecoveryCodeOutput.show(rekeyed.recoveryCode, json: json)
         VaultProgram.console.note("replaced the vault's key; the old recovery code no longer works")
         VaultProgram.console.note("the backups keep the old key; \"latchkey-vault backup --list\" lists them")
+        await session.noteIfNotAnchored(rekeyed.vault)
         if let problem { throw problem }
     }
 

@@ -25,9 +25,9 @@ struct UnlockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await VaultSession.open()
-        let vault = try await open(session)
+        let (vault, wasTyped) = try await open(session)
         if let autoLock { try session.access.file?.save(VaultSettings(autoLockMinutes: autoLock)) }
-        guard await session.access.storeKey(of: vault, verifying: true) else {
+        guard await session.access.storeKey(of: vault, verifying: wasTyped) else {
             throw session.agentProblem
                 ?? CommandError(
                     "the vault cannot be kept unlocked while the provider is disabled",
@@ -44,14 +44,16 @@ struct UnlockCommand: AsyncParsableCommand {
     }
 
     /// Opens the vault; asks for nothing if it is unlocked already.
-    private func open(_ session: VaultSession) async throws -> UnlockedVault {
+    ///
+    /// - Returns: Also whether the passphrase or the recovery code was entered, which verifies the user.
+    private func open(_ session: VaultSession) async throws -> (UnlockedVault, wasTyped: Bool) {
         // A passphrase from a descriptor is checked even if the vault is unlocked.
         if options.passphraseFd == nil, !recovery, case .unlocked(let vault) = try await session.access.state() {
-            return vault
+            return (vault, false)
         }
         let vault = try await unlock(try await session.lockedVault(), session.access)
         try await session.check(vault)
-        return vault
+        return (vault, true)
     }
 
     private func unlock(_ locked: LockedVault, _ access: VaultAccess) async throws -> UnlockedVault {

@@ -89,10 +89,16 @@ struct VaultSession {
         guard Prompt.terminal != nil else { throw Messages.replacedVault(replaced) }
         try Prompt.show(Messages.replacedVault(replaced).message)
         try await Prompt.confirm("use this file?", unconfirmed: "the vault's file was not accepted")
-        if await !access.accept(vault) {
-            VaultProgram.console.note("the next command asks again, because the answer could not be stored")
-            VaultProgram.console.note("hint: run \"latchkey doctor\"")
-        }
+        await access.accept(vault)
+        await noteIfNotAnchored(vault)
+    }
+
+    /// Notes that the next program asks about the vault, because its state could not be stored outside of the file.
+    func noteIfNotAnchored(_ vault: UnlockedVault) async {
+        guard await !access.isAnchored(vault) else { return }
+        VaultProgram.console.note(
+            "the next command asks about the vault, because its latest state could not be stored")
+        VaultProgram.console.hint("run \"latchkey doctor\"")
     }
 
     /// Updates the suggestions after changes to the vault.
