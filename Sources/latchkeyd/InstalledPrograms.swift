@@ -20,7 +20,7 @@ struct InstalledPrograms: Sendable {
     }
 
     func standing(of file: ExecutableFile?) -> Caller.Standing {
-        guard let file, owners.contains(file.owner), !file.isWorldWritable,
+        guard let file, owners.contains(file.owner), !file.isWritableByOthers,
             let name = file.path.split(separator: "/").last.map(String.init),
             name == Self.nativeHost || Self.others.contains(name),
             folders.contains(where: { file.isPlaced(at: RunningExecutable.at($0 + "/" + name)) })

@@ -35,7 +35,7 @@ struct Latchkeyd: AsyncParsableCommand {
         var locations: Locations?
         do {
             // First, because it changes the environment, which is only safe with a single thread.
-            let activation = try ServiceManager.takeActivation()
+            let activation = try Systemd.takeActivation()
             try ProcessHardening.apply(environment: [:])
             let found = try Locations(environment: environment)
             locations = found

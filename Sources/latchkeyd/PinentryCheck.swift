@@ -9,7 +9,9 @@ actor PinentryCheck {
 
     private let display: SessionDisplay
     private let environment: [String: String]
-    /// The last good result. It is cached, because browsers also request the checks.
+    /// The last good result.
+    ///
+    /// It is cached, because browsers also request the checks.
     private var good: Check?
 
     init(display: SessionDisplay, environment: [String: String]) {

@@ -24,7 +24,7 @@ struct Service {
             AgentLog.write("a connection was refused: \(error.sentence)")
         }
         let signals = try Signals.stream()
-        ServiceManager.announceReadiness()
+        Systemd.announceReadiness()
         AgentLog.write("started")
         let clients = Clients()
         await withTaskGroup(of: End?.self) { group in

@@ -159,7 +159,7 @@ import Testing
         async let filled = world.fill(over: script)
         await world.session.opened.wait()
         let sheet = try #require(await world.session.shown)
-        #expect(sheet.elements.map(\.identifier) == ["what", "path", "name", "interpreter", "word", "allow"])
+        #expect(sheet.elements.map(\.identifier) == ["what", "interpreter", "name", "path", "word", "allow"])
         #expect(sheet.cancelTitle == "Not Now")
         #expect(await world.session.frame?.requester == .program(Self.python.path))
         await world.session.happen(Self.allow)
@@ -362,7 +362,7 @@ import Testing
             _ = try grants.allow(file, showsSheets: false, at: 0)
             #expect(grants.permission(of: file) != nil)
             let changes: [(inout ExecutableFile) -> Void] = [
-                { $0.inode = 2 }, { $0.changeTime = 2 }, { ($0.changeTime, $0.isWorldWritable) = (2, true) },
+                { $0.inode = 2 }, { $0.changeTime = 2 }, { ($0.changeTime, $0.isWritableByOthers) = (2, true) },
             ]
             for (index, change) in changes.enumerated() {
                 var changed = file

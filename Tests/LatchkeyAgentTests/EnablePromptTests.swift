@@ -27,15 +27,16 @@ import Testing
         return result.isEnabled
     }
 
-    private static let press = SheetEvent("turnOn", .pressed)
+    private static let agree = SheetEvent("turnOn", .typing("enable"))
     private static let notNow = SheetEvent(nil, .cancelled)
 
     @Test func `shows the path and digest of a provider, and enables it`() async throws {
         let screen = ScriptedScreen()
-        #expect(try await ask(on: screen, events: [Self.press]))
+        #expect(try await ask(on: screen, events: [Self.agree]))
         let shown = try #require(await screen.shown)
         #expect(shown.title == "Enable com.example.first?")
-        #expect(shown.elements.map(\.identifier) == ["what", "path", "digest", "turnOn"])
+        #expect(shown.elements.map(\.identifier) == ["what", "name", "digest", "path", "word", "turnOn"])
+        #expect(await screen.frame?.requester == .program("process 4242"))
         #expect(await screen.closings == 1)
         #expect(try await ask())
     }
@@ -43,14 +44,16 @@ import Testing
     @Test(arguments: [
         SheetEvent("turnOn", .textChanged("x")), SheetEvent("turnOn", .toggled(true)), SheetEvent("path", .pressed),
         SheetEvent("turnOn", .scrolled(offset: 0, count: 1)), SheetEvent(nil, .pressed),
+        // A press of Enter in another window that this one covered.
+        SheetEvent("turnOn", .pressed), SheetEvent("turnOn", .typing("")), SheetEvent("turnOn", .typing("allow")),
     ])
-    func `only the button enables the provider`(event: SheetEvent) async throws {
+    func `only the typed word enables the provider`(event: SheetEvent) async throws {
         #expect(try await ask(events: [event, Self.notNow]) == false)
         #expect(try world.agent.directory.isEnabled(.first) == false)
     }
 
     @Test func `events after a cancellation do not enable the provider`() async throws {
-        #expect(try await ask(events: [Self.notNow, Self.press]) == false)
+        #expect(try await ask(events: [Self.notNow, Self.agree]) == false)
     }
 
     @Test func `asks one question about providers at a time`() async throws {
@@ -64,7 +67,7 @@ import Testing
             ($0 as? RemoteError)?.reason == .busy
         }
         #expect(await other.shown == nil)
-        await screen.happen(Self.press)
+        await screen.happen(Self.agree)
         #expect(try await first)
     }
 
@@ -87,6 +90,26 @@ import Testing
         try await world.enable([])
         let client = try await world.connect()
         _ = try await client.call(DisableProvider.self, ProviderParameters(provider: .first))
-        #expect(try await ask(events: [Self.press]))
+        #expect(try await ask(events: [Self.agree]))
+    }
+
+    @Test func `a program that disconnects may not ask again at once`() async throws {
+        let screen = ScriptedScreen()
+        async let answer = ask(on: screen)
+        await screen.opened.wait()
+        await screen.vanish()
+        #expect(try await answer == false)
+        let second = ScriptedScreen()
+        #expect(try await ask(on: second) == false)
+        #expect(await second.shown == nil)
+        world.clock.advance(by: ClientPrompt.withdrawalTime)
+        #expect(try await ask(events: [Self.agree]))
+    }
+}
+
+extension SheetEvent.Action {
+    /// The submission of a typed word.
+    static func typing(_ word: String) -> SheetEvent.Action {
+        .submitted([SubmittedValue("word", .secure(SecureText(word)))])
     }
 }

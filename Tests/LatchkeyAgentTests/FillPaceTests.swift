@@ -9,13 +9,18 @@ import Testing
     private static let program = "/usr/bin/python3.13"
     private static let free = FillPace.Verdict(delay: 0, isFirst: false)
 
+    private static func login(_ name: String) -> PacedLogin {
+        guard let provider = try? ProviderIdentifier.first else { preconditionFailure("the identifier is valid") }
+        return PacedLogin(provider, name)
+    }
+
     /// Requests logins one after the other; returns the delays.
     private static func fill(
         _ logins: some Sequence<Int>, _ pace: inout FillPace, at now: Double = 100, hasRevealed: Bool = true
     ) -> [Double?] {
         logins.map { login in
-            let verdict = pace.begin("\(login)", by: program, at: now)
-            pace.end("\(login)", by: program, hasRevealed: hasRevealed, at: now)
+            let verdict = pace.begin(Self.login("\(login)"), by: program, at: now)
+            pace.end(Self.login("\(login)"), by: program, hasRevealed: hasRevealed, at: now)
             return verdict.delay
         }
     }
@@ -24,28 +29,28 @@ import Testing
         var pace = FillPace()
         let before = Self.fill(0..<FillPace.limit, &pace)
         #expect(before.allSatisfy { $0 == 0 })
-        let slowed = [("a", 100), ("b", 100), ("c", 112)].map { pace.begin($0, by: Self.program, at: $1) }
+        let slowed = [("a", 100), ("b", 100), ("c", 112)].map { pace.begin(Self.login($0), by: Self.program, at: $1) }
         #expect(slowed.map(\.delay) == [5, 10, 5])
         #expect(slowed.map(\.isFirst) == [true, false, false])
         // Another program has its own count.
-        let other = pace.begin("a", by: "/usr/bin/git", at: 100)
+        let other = pace.begin(Self.login("a"), by: "/usr/bin/git", at: 100)
         #expect(other == Self.free)
         // A later burst is reported again.
         let later = 200 + FillPace.window
         let again = Self.fill(0..<FillPace.limit, &pace, at: later)
         #expect(again.allSatisfy { $0 == 0 })
-        let reported = pace.begin("a", by: Self.program, at: later)
+        let reported = pace.begin(Self.login("a"), by: Self.program, at: later)
         #expect(reported == FillPace.Verdict(delay: 5, isFirst: true))
     }
 
     @Test func `refuses a program's request that would wait longer than a minute`() {
         var pace = FillPace()
         _ = Self.fill(0..<FillPace.limit, &pace)
-        let waiting = (0..<13).map { pace.begin("more \($0)", by: Self.program, at: 100).delay }
+        let waiting = (0..<13).map { pace.begin(Self.login("more \($0)"), by: Self.program, at: 100).delay }
         let delays: [Double?] = (1...12).map { 5 * Double($0) }
         #expect(waiting == delays + [nil])
         // The refused one does not count.
-        let later = pace.begin("more 12", by: Self.program, at: 105)
+        let later = pace.begin(Self.login("more 12"), by: Self.program, at: 105)
         #expect(later.delay == 60)
     }
 
@@ -56,6 +61,13 @@ import Testing
         #expect(repeated.allSatisfy { $0 == 0 })
     }
 
+    @Test func `a second request for a waiting login waits as long`() {
+        var pace = FillPace()
+        _ = Self.fill(0..<FillPace.limit, &pace)
+        let delays = [100.0, 100, 103, 106].map { pace.begin(Self.login("new"), by: Self.program, at: $0).delay }
+        #expect(delays == [5, 5, 2, 0])
+    }
+
     @Test func `a request that reveals nothing does not count, but cannot hide an earlier one`() {
         var pace = FillPace()
         let failed = Self.fill(0..<200, &pace, hasRevealed: false)
@@ -64,6 +76,22 @@ import Testing
         _ = Self.fill(0..<FillPace.limit, &pace, hasRevealed: false)
         let next = Self.fill([1000], &pace)
         #expect(next == [5])
+    }
+
+    @Test func `a burst of lists is slowed`() async throws {
+        let world = try AgentWorld(hasFallback: true)
+        try await world.enable()
+        let client = try await world.connect(display: ":0")
+        func choose() async throws {
+            _ = try await client.call(OpenList.self, OpenList.Parameters(url: AgentWorld.url))
+        }
+        for _ in 0..<FillPace.limit { try await choose() }
+        #expect(world.notices.values.isEmpty)
+        let last = Task { try await choose() }
+        while world.notices.values.isEmpty { await Task.yield() }
+        #expect(world.launcher.requests.count == FillPace.limit)
+        last.cancel()
+        #expect(await last.result.isFailure)
     }
 
     @Test func `a burst of fills is slowed and logged, also from a private window`() async throws {

@@ -18,7 +18,7 @@ import Testing
         let screen = ScriptedScreen()
         async let pressing: Void = {
             await screen.opened.wait()
-            await screen.happen(SheetEvent("turnOn", .pressed))
+            await screen.happen(SheetEvent("turnOn", .typing("enable")))
         }()
         await #expect(throws: Self.error) {
             _ = try await world.agent.requestEnabling(.first, for: requester, on: screen)

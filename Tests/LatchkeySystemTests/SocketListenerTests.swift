@@ -112,7 +112,7 @@ import Testing
         let other = try await InteractiveProgram.python(program, [world.socket])
         let python = try #require(await served.next()?.executable)
         #expect(python == RunningExecutable.at("/usr/bin/python3"))
-        #expect(python.owner == 0 && !python.isWorldWritable)
+        #expect(python.owner == 0 && !python.isWritableByOthers)
         await client.close()
         await listener.close()
         withExtendedLifetime(other) {}

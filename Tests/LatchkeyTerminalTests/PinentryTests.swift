@@ -48,13 +48,14 @@ import Testing
     /// The refusal is the cancel button, which every pinentry has; some ignore SETNOTOK.
     @Test func `the question about a program has Allow, Not Now and a word to type`() throws {
         let file = ExecutableFile(path: "/usr/bin/python3.13", device: 1, inode: 2, owner: 0, changeTime: 3)
-        let sheet = Agent.sheet(about: file, named: "firefox")
+        let sheet = Agent.sheet(about: file, named: "firefox").sheet
         let own = SheetFrame(providerName: "Latchkey", requester: .program(file.path), word: "heron")
         let dialog = try PinentryDialog(frame: own, sheet: sheet)
         let description = [
             "Latchkey · heron for the program /usr/bin/python3.13", "Allow this program?",
-            "It asks for your logins, and can fill them without another question.", "/usr/bin/python3.13",
-            "It calls itself “firefox”.", "This is an interpreter: every script that it runs is allowed.",
+            "It asks for your logins, and can fill them without another question.",
+            "This is an interpreter: every script that it runs is allowed.", "It calls itself “firefox”.",
+            "/usr/bin/python3.13",
         ]
         #expect(
             dialog.preparation == [
@@ -68,6 +69,34 @@ import Testing
                 == SheetEvent("allow", .submitted([typed])))
         #expect(try PinentryScreen.event(of: .error(code: 99), [], dialog, sheet) == SheetEvent(nil, .cancelled))
         #expect(try PinentryScreen.event(of: .error(code: 114), [], dialog, sheet) == SheetEvent(nil, .cancelled))
+    }
+
+    @Test func `a long path hides neither the warning nor the program's name`() throws {
+        let path = String(repeating: "/deep", count: 700) + "/python3"
+        let file = ExecutableFile(path: path, device: 1, inode: 2, owner: 0, changeTime: 3)
+        let own = SheetFrame(providerName: "Latchkey", requester: .program(path), word: "heron")
+        let dialog = try PinentryDialog(frame: own, sheet: Agent.sheet(about: file, named: "x").sheet)
+        let description = try #require(dialog.preparation.first { $0.hasPrefix("SETDESC") })
+        #expect(description.contains("/python3%0AAllow this program?"))
+        #expect(description.contains(ExecutableFile.interpreterWarning))
+        #expect(description.contains("It calls itself “x”."))
+    }
+
+    @Test(arguments: ["", "no", "yesterday", " YES "])
+    func `a sheet without a button for Enter requires a typed word`(typed: String) throws {
+        let sheet = Sheet(
+            title: "Use This Copy of the Vault?",
+            elements: [
+                .init("accept", .button(.init(title: "Use This Copy"))),
+                .init("stop", .button(.init(title: "Cancel", role: .cancel))),
+            ])
+        let dialog = try PinentryDialog(frame: frame, sheet: sheet)
+        #expect(dialog.command == "GETPIN" && dialog.field == nil)
+        #expect(dialog.preparation.contains("SETPROMPT Type “yes” for “Use This Copy”:"))
+        #expect(dialog.accepts(Array(typed.utf8)) == (typed == " YES "))
+        #expect(dialog.again.preparation.contains("SETERROR Type “yes”, or press “Cancel”."))
+        #expect(try PinentryScreen.event(of: .ok, Array("yes".utf8), dialog, sheet) == SheetEvent("accept", .pressed))
+        #expect(try PinentryScreen.event(of: .error(code: 99), [], dialog, sheet) == SheetEvent(nil, .cancelled))
     }
 
     @Test(arguments: [
@@ -91,7 +120,7 @@ import Testing
     @Test func `refuses three buttons without a field`() {
         let sheet = Sheet(
             title: "Which?", elements: ["a", "b", "c"].map { .init($0, .button(.init(title: "x"))) })
-        #expect(throws: PinentryError.unsupportedElements(["button"])) {
+        #expect(throws: PinentryError.unsupportedElements(["button", "button"])) {
             try PinentryDialog(frame: frame, sheet: sheet)
         }
     }
@@ -136,6 +165,19 @@ import Testing
         #expect(written.prefix(3) == ["OPTION ttyname=/dev/pts/7", "RESET", "SETTITLE Unlock 100%25"])
         #expect(written.filter { $0 == "GETPIN" }.count == 2)
         #expect(written.contains("SETERROR Wrong"))
+    }
+
+    @Test func `asks again after OK without the word`() async throws {
+        let script = Script([
+            "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "D no", "OK",
+            "OK", "OK", "OK", "OK", "OK", "OK", "OK", "D yes", "OK",
+        ])
+        let screen = PinentryScreen(session: .init(), start: { script.channel })
+        let sheet = Sheet(title: "Sure?", elements: [.init("go", .button(.init(title: "Go")))])
+        var events = await screen.open(frame: frame, sheet: sheet).makeAsyncIterator()
+        #expect(await events.next() == SheetEvent("go", .pressed))
+        #expect(script.written.filter { $0 == "GETPIN" }.count == 2)
+        await screen.close()
     }
 
     @Test func `shows no dialog for an empty sheet until it has content`() async throws {

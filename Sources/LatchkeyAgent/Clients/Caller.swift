@@ -28,17 +28,3 @@ package struct Caller: Hashable, Sendable {
     /// The path for the log; `nil` for a program of this installation.
     var loggedPath: String? { standing == .other ? executable?.path : nil }
 }
-
-extension ExecutableFile {
-    /// Whether the program runs any code that its caller passes, as an interpreter does.
-    var isInterpreter: Bool {
-        let name = path.split(separator: "/").last?.prefix { !$0.isNumber && $0 != "." && $0 != "-" } ?? ""
-        return Self.interpreters.contains(String(name))
-    }
-
-    private static let interpreters: Set<String> = [
-        "bash", "bun", "busybox", "dash", "deno", "fish", "gawk", "java", "ksh", "lua", "luajit", "mawk", "mono",
-        "node",
-        "nodejs", "perl", "php", "pypy", "python", "qemu", "ruby", "sh", "swift", "tclsh", "zsh",
-    ]
-}

@@ -28,7 +28,7 @@ package final class ClientGrants: Sendable {
 
         func covers(_ file: ExecutableFile) -> Bool {
             guard path == file.path, owner == file.owner else { return false }
-            return owner == 0 && !file.isWorldWritable || inode == file.inode && changeTime == file.changeTime
+            return owner == 0 && !file.isWritableByOthers || inode == file.inode && changeTime == file.changeTime
         }
     }
 

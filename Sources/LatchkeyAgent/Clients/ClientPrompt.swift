@@ -20,22 +20,7 @@ struct ClientPrompt {
     private var refused: [String: Double] = [:]
     /// The time until which a refusal of each program is not logged again, by path.
     private var logged: [String: Double] = [:]
-    private var open: (number: Int, until: Double)?
-    private var lastNumber = 0
-
-    /// Begins a question and returns its number; `nil` while another one is open.
-    ///
-    /// A question ends at its deadline, so that a blocked screen cannot keep it open.
-    mutating func begin(at now: Double, until deadline: Double) -> Int? {
-        if let open, now < open.until { return nil }
-        lastNumber += 1
-        open = (lastNumber, deadline)
-        return lastNumber
-    }
-
-    mutating func end(_ number: Int) {
-        if open?.number == number { open = nil }
-    }
+    var open = OpenQuestion()
 
     /// Remembers that the user refused a program, or that the program withdrew its question.
     mutating func refuse(_ file: ExecutableFile, for duration: Double = refusalTime, at now: Double) {
@@ -89,6 +74,14 @@ extension Agent {
         throw refusal(of: file, for: requester, hint: allowHint(file))
     }
 
+    /// Whether to log a call that needs no permission: a program without one must not push other entries out of the log.
+    func mustLogOpenCall(of requester: Requester) -> Bool {
+        guard requester.caller.standing == .other, let file = requester.caller.executable,
+            grants.permission(of: file) == nil
+        else { return true }
+        return clientPrompt.mustLog(file, at: dependencies.clock.now())
+    }
+
     /// The error for a program that is not allowed; logs it.
     ///
     /// - Parameter failure: Why the user could not be asked; `nil` if there was no attempt or an answer.
@@ -116,12 +109,12 @@ extension Agent {
         _ file: ExecutableFile, for requester: Requester, on screen: any SheetScreen
     ) async throws(RemoteError) -> Bool {
         let now = dependencies.clock.now()
-        guard let turn = clientPrompt.begin(at: now, until: now + dependencies.deadlines.withInterface) else {
+        guard let turn = clientPrompt.open.begin(at: now, until: now + dependencies.deadlines.withInterface) else {
             throw RemoteError(.busy, "another question about a program is open", hint: "answer that question first")
         }
-        defer { clientPrompt.end(turn) }
+        defer { clientPrompt.open.end(turn) }
         let sheet = Self.sheet(about: file, named: requester.client.program)
-        switch await typedAnswer(to: sheet, about: file.path, on: screen) {
+        switch await answer(to: sheet, about: file.path, on: screen) {
         case .submitted(Self.allowButton):
             _ = try grants.allow(file, showsSheets: false, at: dependencies.date())
             note("allow", file.path, by: requester)
@@ -137,56 +130,29 @@ extension Agent {
             clientPrompt.refuse(file, for: ClientPrompt.withdrawalTime, at: dependencies.clock.now())
         case .failed(let reason):
             clientPrompt.refuse(file, for: ClientPrompt.withdrawalTime, at: dependencies.clock.now())
-            dependencies.note("the question about \(file.path) was not answered: \(reason)")
+            dependencies.note("the question about \(DisplayText.escaping(file.path)) was not answered: \(reason)")
             throw refusal(of: file, for: requester, hint: allowHint(file), failure: reason)
         }
         return false
     }
 
     private static let allowButton: ElementIdentifier = "allow"
-    private static let wordField: ElementIdentifier = "word"
-    private static let word = "allow"
 
-    /// A question that the user answers with a typed word, since a window that appears suddenly can get a press of Enter.
-    ///
-    /// The buttons alone cannot prevent that: `pinentry-gnome3` has none but OK and Cancel, and Enter presses OK.
-    private static func question(_ title: String, _ elements: [Sheet.Element]) -> Sheet {
-        Sheet(
-            title: title,
-            elements: elements + [
-                Sheet.Element(wordField, .secureField(Sheet.SecureField(label: "Type “\(word)”:"))),
-                Sheet.Element(allowButton, .button(Sheet.Button(title: "Allow", role: .default))),
-            ],
-            cancelTitle: "Not Now", defaultButton: allowButton, focus: wordField)
-    }
-
-    /// Asks a question of ``question(_:_:)``; only the typed word is a submission.
-    private func typedAnswer(
-        to sheet: Sheet, about path: String, on screen: any SheetScreen
-    ) async -> SheetAnswer {
-        await answer(to: sheet, in: ownFrame(about: path), on: screen) { values in
-            let typed = values.secureText(Self.wordField)?.reveal() ?? ""
-            guard typed.filter({ !$0.isWhitespace }).lowercased() != Self.word else { return nil }
-            var again = sheet
-            let advice = "Type “\(Self.word)” to allow it, or press “Not Now”."
-            again.elements.append(Sheet.Element("advice", .message(Sheet.Message(.error, advice))))
-            return again
-        }
-    }
-
-    static func sheet(about file: ExecutableFile, named name: String) -> Sheet {
+    static func sheet(about file: ExecutableFile, named name: String) -> TypedQuestion {
         var elements = [
             Sheet.Element(
-                "what", .text(Sheet.Text("It asks for your logins, and can fill them without another question."))),
-            Sheet.Element("path", .text(Sheet.Text(file.path))),
-            Sheet.Element("name", .text(Sheet.Text("It calls itself “\(name)”."))),
+                "what", .text(Sheet.Text("It asks for your logins, and can fill them without another question.")))
         ]
-        if file.isInterpreter {
+        if ExecutableFile.isInterpreter(file.path) {
             elements.append(
-                Sheet.Element(
-                    "interpreter", .text(Sheet.Text("This is an interpreter: every script that it runs is allowed."))))
+                Sheet.Element("interpreter", .text(Sheet.Text(ExecutableFile.interpreterWarning))))
         }
-        return question("Allow this program?", elements)
+        // The path is last: it is the only text of any length, and pinentry shows the first 900 bytes.
+        elements += [
+            Sheet.Element("name", .text(Sheet.Text("It calls itself “\(name)”."))),
+            Sheet.Element("path", .text(Sheet.Text(file.path))),
+        ]
+        return TypedQuestion("Allow this program?", verb: "Allow", button: allowButton, elements)
     }
 
     /// Asks the user before another program creates or uses a passkey.
@@ -206,13 +172,13 @@ extension Agent {
                 hint: "if you trust it, run \"latchkey clients allow --shows-sheets \(ShellWord.path(path))\"",
                 details: ["executable": path])
         }
-        let sheet = Self.question(
-            "Let it use a passkey?",
+        let sheet = TypedQuestion(
+            "Let it use a passkey?", verb: "Allow", button: Self.allowButton,
             [
-                Sheet.Element("path", .text(Sheet.Text(path))),
                 Sheet.Element("site", .text(Sheet.Text("It signs in at \(page.page.host.displayText)."))),
+                Sheet.Element("path", .text(Sheet.Text(path))),
             ])
-        switch await typedAnswer(to: sheet, about: path, on: screen) {
+        switch await answer(to: sheet, about: path, on: screen) {
         case .submitted(Self.allowButton): return
         case .failed(let reason):
             throw RemoteError(
@@ -221,13 +187,6 @@ extension Agent {
         case .pressed, .submitted, .notNow, .timedOut, .disconnected:
             throw RemoteError(.userCanceled, "declined by the user")
         }
-    }
-
-    /// The frame of the agent's own questions about a program.
-    private func ownFrame(about path: String) -> SheetFrame {
-        SheetFrame(
-            providerName: "Latchkey", requester: .program(path), color: directory.sheetMark?.color,
-            word: directory.sheetMark?.word)
     }
 
     // MARK: Commands
@@ -288,11 +247,11 @@ extension Agent {
     ///
     /// - Throws: ``RemoteError/Reason/requestCancelled`` if the caller stops waiting, ``RemoteError/Reason/busy`` if
     ///   many of its requests wait.
-    func pace(_ login: String, for requester: Requester) async throws(RemoteError) {
-        let program = requester.paceKey
+    func pace(_ login: PacedLogin, for requester: Requester) async throws(RemoteError) {
+        let program = requester.path
         let verdict = fillPace.begin(login, by: program, at: dependencies.clock.now())
         if verdict.isFirst {
-            dependencies.note("\(program) requests many logins and is slowed")
+            dependencies.note("\(DisplayText.escaping(program)) requests many logins and is slowed")
             log.append(
                 LogEntry(
                     time: dependencies.date(), program: requester.client.program,
@@ -313,8 +272,8 @@ extension Agent {
         }
     }
 
-    func endPaced(_ login: String, for requester: Requester, hasRevealed: Bool) {
-        fillPace.end(login, by: requester.paceKey, hasRevealed: hasRevealed, at: dependencies.clock.now())
+    func endPaced(_ login: PacedLogin, for requester: Requester, hasRevealed: Bool) {
+        fillPace.end(login, by: requester.path, hasRevealed: hasRevealed, at: dependencies.clock.now())
     }
 }
 
@@ -328,6 +287,6 @@ extension RemoteError {
 }
 
 extension Requester {
-    /// The name under which ``FillPace`` counts.
-    var paceKey: String { caller.executable?.path ?? "process \(caller.processIdentifier)" }
+    /// The path of its program, or its process if the kernel does not show the program.
+    var path: String { caller.executable?.path ?? "process \(caller.processIdentifier)" }
 }

@@ -1,4 +1,21 @@
-/// Slows a program that requests the secrets of many logins without a question, and reports it once.
+import LatchkeyCore
+
+/// A login of a provider, for ``FillPace``.
+///
+/// It has a digest only, since a record identifier may have content of the record.
+struct PacedLogin: Hashable {
+    private let digest: Int
+
+    init(_ provider: ProviderIdentifier, _ login: String) {
+        // The seed of each process is random.
+        var hasher = Hasher()
+        hasher.combine(provider)
+        hasher.combine(login)
+        digest = hasher.finalize()
+    }
+}
+
+/// Slows a program that requests the secrets of many logins, and reports it once.
 ///
 /// A login counts once in ``window``, so that git's repeated requests and a page's second attempt are not slowed.
 struct FillPace {
@@ -15,10 +32,12 @@ struct FillPace {
         var time: Double
         /// Whether a request has revealed its secret.
         var isRevealed: Bool
+        /// When its first request may run.
+        var ready: Double
     }
 
     private struct Program {
-        var logins: [String: Login] = [:]
+        var logins: [PacedLogin: Login] = [:]
         /// When the next delayed request may run.
         var next = 0.0
         var isReported = false
@@ -38,7 +57,7 @@ struct FillPace {
     /// Counts a request, which may still fail.
     ///
     /// - Parameter program: The path of the caller's executable.
-    mutating func begin(_ login: String, by program: String, at now: Double) -> Verdict {
+    mutating func begin(_ login: PacedLogin, by program: String, at now: Double) -> Verdict {
         if programs.count > Self.programLimit {
             programs = programs.filter { $0.value.logins.values.contains { now - $0.time < Self.window } }
         }
@@ -47,24 +66,28 @@ struct FillPace {
         state.logins = state.logins.filter { now - $0.value.time < Self.window }
         let isBelowLimit = state.logins.count < Self.limit
         if isBelowLimit { state.isReported = false }
-        let known = state.logins[login]
-        state.logins[login] = Login(time: now, isRevealed: known?.isRevealed ?? false)
-        if known != nil || isBelowLimit { return Verdict(delay: 0, isFirst: false) }
+        if let known = state.logins[login] {
+            state.logins[login]?.time = now
+            // A second request for a login that waits must not overtake the first.
+            return Verdict(delay: max(0, known.ready - now), isFirst: false)
+        }
+        if isBelowLimit {
+            state.logins[login] = Login(time: now, isRevealed: false, ready: now)
+            return Verdict(delay: 0, isFirst: false)
+        }
         let isFirst = !state.isReported
         state.isReported = true
         let next = max(now, state.next) + Self.interval
-        guard next - now <= Self.window else {
-            state.logins[login] = nil
-            return Verdict(delay: nil, isFirst: isFirst)
-        }
+        guard next - now <= Self.window else { return Verdict(delay: nil, isFirst: isFirst) }
+        state.logins[login] = Login(time: now, isRevealed: false, ready: next)
         state.next = next
         return Verdict(delay: next - now, isFirst: isFirst)
     }
 
     /// Records the outcome of a request; a login whose secret was not revealed does not count any more.
-    mutating func end(_ login: String, by program: String, hasRevealed: Bool, at now: Double) {
+    mutating func end(_ login: PacedLogin, by program: String, hasRevealed: Bool, at now: Double) {
         if hasRevealed {
-            programs[program, default: Program()].logins[login] = Login(time: now, isRevealed: true)
+            programs[program, default: Program()].logins[login] = Login(time: now, isRevealed: true, ready: now)
         } else if programs[program]?.logins[login]?.isRevealed == false {
             programs[program]?.logins[login] = nil
         }

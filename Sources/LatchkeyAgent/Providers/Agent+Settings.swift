@@ -65,6 +65,7 @@ extension Agent {
     /// Locks all providers at the user's request, and ends open requests.
     package func lock(for requester: Requester) async -> Empty {
         await lock()
+        guard mustLogOpenCall(of: requester) else { return Empty() }
         log.append(
             LogEntry(
                 time: dependencies.date(), program: requester.client.program, pid: requester.caller.processIdentifier,

@@ -222,7 +222,8 @@ extension Agent {
 
     /// Runs one request of one provider and logs it.
     ///
-    /// A request that can reveal a login's secret without a question is slowed by ``FillPace``.
+    /// A request that can reveal a login's secret is slowed by ``FillPace``. A list counts as one login, because a
+    /// program that draws its own sheets can pick from it without the user.
     ///
     /// - Parameter what: The word for the log; `nil` for the request's own.
     func ask(
@@ -231,7 +232,10 @@ extension Agent {
         in frame: PageFrame? = nil, picked: Match? = nil, otherAccounts: Set<String> = [],
         git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
-        let paced = picked.map { "\(provider) \($0.stored.login)" }
+        let number = nextRequest()
+        let paced =
+            picked.map { PacedLogin(provider, $0.stored.login) }
+            ?? (request.isList ? PacedLogin(provider, "list \(number)") : nil)
         if let paced { try await pace(paced, for: requester) }
         let launch: ProviderLaunch
         do throws(RemoteError) {
@@ -241,7 +245,7 @@ extension Agent {
             throw error
         }
         let address = git.flatMap { GitAddress(protocol: $0.target.protocol, host: $0.target.host) }
-        let (number, lockGeneration) = (nextRequest(), keychain.lockGeneration(of: provider))
+        let lockGeneration = keychain.lockGeneration(of: provider)
         let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier = { [directory] () throws(RemoteError) in
             // A process of a disabled provider must not store anything in the wiped keychain.
             guard directory.isEnabled(provider) else {
@@ -288,7 +292,7 @@ extension Agent {
             user = user ?? self.user(of: answer, by: provider)
         }
         entry.user = entry.user ?? user
-        log.append(entry)
+        if !request.generates || mustLogOpenCall(of: requester) { log.append(entry) }
         return try outcome.get()
     }
 }
@@ -319,6 +323,14 @@ extension ProviderRequest {
     var isList: Bool {
         switch self {
         case .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList: true
+        default: false
+        }
+    }
+
+    /// Whether it generates passwords, for which no program needs a permission.
+    var generates: Bool {
+        switch self {
+        case .prepareToGenerate, .generateWithoutUserInteraction: true
         default: false
         }
     }

@@ -44,7 +44,8 @@ package enum RunningExecutable {
             path: isDeleted ? String(resolved.dropLast(deletedMark.count)) : resolved,
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), owner: status.st_uid,
             changeTime: Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec),
-            isWorldWritable: status.st_mode & 0o002 != 0, isDeleted: isDeleted)
+            // The group of root has no other members.
+            isWritableByOthers: status.st_mode & (status.st_gid == 0 ? 0o002 : 0o022) != 0, isDeleted: isDeleted)
     }
 
     /// When a process started, in clock ticks since the boot (`proc_pid_stat(5)`, field 22).

@@ -44,6 +44,8 @@ struct PinentryDialog: Hashable, Sendable {
     var accept: Button?
     /// The second button; only without a secure field.
     var decline: Button?
+    /// The word that the user must type before ``accept`` counts; `nil` if Enter may press it.
+    private(set) var word: String?
     var cancelTitle: String
 
     /// Converts a sheet.
@@ -85,7 +87,13 @@ struct PinentryDialog: Hashable, Sendable {
             ?? buttons.firstIndex { $0.role == .default }
         if !buttons.isEmpty { accept = buttons.remove(at: main ?? 0).button }
         if field == nil {
-            if !buttons.isEmpty { decline = buttons.removeFirst().button }
+            // Every pinentry presses OK with Enter, and the sheet has no button for Enter.
+            if let accept, main == nil {
+                word = Self.consent
+                prompt = "Type “\(Self.consent)” for “\(accept.title)”:"
+            } else if !buttons.isEmpty {
+                decline = buttons.removeFirst().button
+            }
             surplus += buttons.map { _ in "button" }
         }
         // With a secure field, `pinentry` reports its third button like Cancel. The sheet's other buttons, such as the
@@ -94,11 +102,31 @@ struct PinentryDialog: Hashable, Sendable {
         description = lines.joined(separator: "\n")
     }
 
+    private static let consent = "yes"
+
+    /// The command that shows the dialog.
+    var command: String { field == nil && word == nil ? "CONFIRM" : "GETPIN" }
+
+    /// Whether OK counts: the typed text is ``word``, or no word is required.
+    func accepts(_ typed: [UInt8]) -> Bool {
+        guard let word else { return true }
+        return String(decoding: typed, as: UTF8.self).filter { !$0.isWhitespace }.lowercased() == word
+    }
+
+    /// The dialog after OK without ``word``.
+    var again: PinentryDialog {
+        var dialog = self
+        dialog.error = word.map { "Type “\($0)”, or press “\(cancelTitle)”." }
+        return dialog
+    }
+
     /// The first line: the provider and the program that asks.
     private static func heading(_ frame: SheetFrame) -> String {
         let name = DisplayText.escaping(frame.providerName)
         let word = frame.word.map { " · " + DisplayText.escaping($0) } ?? ""
-        return "\(name)\(word) \(frame.requesterText)"
+        // A long path must not move the rest of the description beyond Assuan's limit. Its end has the name.
+        let requester = frame.requesterText { $0.count <= 120 ? $0 : "…" + $0.suffix(119) }
+        return "\(name)\(word) \(requester)"
     }
 
     /// The message that another screen is needed.

@@ -101,7 +101,7 @@ public actor PinentryScreen: SheetScreen {
         guard !Task.isCancelled else { return }
         do {
             let pinentry = try await connected()
-            let dialog: PinentryDialog
+            var dialog: PinentryDialog
             do {
                 dialog = try PinentryDialog(frame: frame, sheet: sheet)
             } catch {
@@ -111,7 +111,12 @@ public actor PinentryScreen: SheetScreen {
                 return emit(try Self.event(of: response, data, message, sheet))
             }
             try await prepare(dialog, pinentry)
-            let (response, data) = try await pinentry.send(dialog.field == nil ? "CONFIRM" : "GETPIN")
+            var (response, data) = try await pinentry.send(dialog.command)
+            while response == .ok, !dialog.accepts(data) {
+                dialog = dialog.again
+                try await prepare(dialog, pinentry)
+                (response, data) = try await pinentry.send(dialog.command)
+            }
             emit(try Self.event(of: response, data, dialog, sheet))
         } catch {
             fail(Self.sentence(about: error))

@@ -6,7 +6,9 @@ public struct EntryKind: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// An account with its credentials. An entry that stores no kind is a login.
+    /// An account with its credentials.
+    ///
+    /// An entry that stores no kind is a login.
     public static let login = EntryKind(rawValue: 1)
     /// A secure note: title, notes and fields.
     public static let note = EntryKind(rawValue: 2)

@@ -10,13 +10,13 @@ package struct ExecutableFile: Hashable, Sendable {
     ///
     /// Only the kernel sets it, so a program cannot hide that it has changed a file.
     package var changeTime: Int64
-    /// Whether every user may write the file.
-    package var isWorldWritable: Bool
+    /// Whether other users than the owner may write the file.
+    package var isWritableByOthers: Bool
     /// Whether the file was removed or replaced while the process was running.
     package var isDeleted: Bool
 
     package init(
-        path: String, device: UInt64, inode: UInt64, owner: UInt32, changeTime: Int64, isWorldWritable: Bool = false,
+        path: String, device: UInt64, inode: UInt64, owner: UInt32, changeTime: Int64, isWritableByOthers: Bool = false,
         isDeleted: Bool = false
     ) {
         self.path = path
@@ -24,7 +24,7 @@ package struct ExecutableFile: Hashable, Sendable {
         self.inode = inode
         self.owner = owner
         self.changeTime = changeTime
-        self.isWorldWritable = isWorldWritable
+        self.isWritableByOthers = isWritableByOthers
         self.isDeleted = isDeleted
     }
 
@@ -37,4 +37,21 @@ package struct ExecutableFile: Hashable, Sendable {
         guard let current, current.path == path, current.owner == owner, current.device == device else { return false }
         return isDeleted || current.inode == inode
     }
+}
+
+extension ExecutableFile {
+    /// Whether a program runs any code that its caller passes, as an interpreter or the dynamic loader does.
+    package static func isInterpreter(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last?.prefix { !$0.isNumber && $0 != "." && $0 != "-" } ?? ""
+        return interpreters.contains(String(name))
+    }
+
+    /// What the user must know before allowing an interpreter.
+    package static let interpreterWarning = "This is an interpreter: every script that it runs is allowed."
+
+    private static let interpreters: Set<String> = [
+        "R", "Rscript", "awk", "bash", "bun", "busybox", "dash", "deno", "dotnet", "electron", "emacs", "fish", "gawk",
+        "gdb", "gjs", "guile", "java", "julia", "ksh", "ld", "lua", "luajit", "mawk", "mksh", "mono", "node", "nodejs",
+        "nvim", "perl", "php", "pypy", "python", "qemu", "ruby", "sh", "swift", "tclsh", "vim", "wine", "wish", "zsh",
+    ]
 }

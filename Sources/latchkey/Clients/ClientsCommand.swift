@@ -62,6 +62,9 @@ struct AllowClientCommand: AsyncParsableCommand {
         let allowed = try await AgentSession.call(
             AllowClient.self, AllowClient.Parameters(path: path, showsSheets: showsSheets ? true : nil))
         Latchkey.console.note("allowed \(allowed.path)")
+        if ExecutableFile.isInterpreter(allowed.path) {
+            Latchkey.console.note("it is an interpreter: every script that it runs is allowed")
+        }
         Latchkey.console.note("revoke it with \"latchkey clients revoke \(ShellWord.path(allowed.path))\"")
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import LatchkeySystem
 
 /// systemd, or another program that starts the agent as systemd does.
-enum ServiceManager {
+enum Systemd {
     /// Takes the listening Unix socket of systemd's socket activation; `nil` without activation.
     ///
     /// Call it once, before other threads run: it removes `LISTEN_FDS`, `LISTEN_PID` and `LISTEN_FDNAMES` from the
