@@ -41,6 +41,8 @@ import Testing
         #expect(several.output == "" && several.status == 1)
         #expect(several.errorLines.contains("latchkey: error: 2 logins match git"), "\(several)")
         #expect(try await world.latchkey("fill", "git", "--user", "ada").output == "hub\n")
+        try await world.addLogin("https://mail.example", user: "eve@example.org", password: "mail")
+        #expect(try await world.latchkey("fill", "eve@example.org").output == "mail\n")
         let none = try await world.latchkey("fill", "müller")
         #expect(none.errorLines.first == "latchkey: error: no password matches \"müller\"", "\(none)")
         #expect(none.status == 3)

@@ -47,7 +47,12 @@ struct FillCommand: AsyncParsableCommand {
     }
 
     /// Whether the argument can only be an address: it has a scheme, a path, a port or a domain.
-    private var isAddress: Bool { url.contains { "/:.".contains($0) } }
+    ///
+    /// A text with an "@" and without a scheme is a user name.
+    private var isAddress: Bool {
+        if url.contains("@"), !url.contains("://") { return false }
+        return url.contains { "/:.".contains($0) }
+    }
 
     /// The suggestions for the page; empty for words that are no address.
     private func suggestions(over agent: AgentClient) async throws -> [Suggestion] {
@@ -60,7 +65,14 @@ struct FillCommand: AsyncParsableCommand {
 
     /// Searches for the argument's words in sites and user names, and fills the login that the user means.
     private func fillFound(over agent: AgentClient) async throws {
-        let found = try await agent.call(SearchLogins.self, SearchLogins.Parameters(text: url)).logins
+        let result = try await agent.call(
+            SearchLogins.self, SearchLogins.Parameters(text: [url, user].compactMap(\.self).joined(separator: " ")))
+        guard !result.hasMore else {
+            throw CommandError(
+                "more than \(result.logins.count) logins match \"\(url)\"",
+                hint: "add words of the site or the user name")
+        }
+        let found = result.logins
         let all = found.filter { $0.kind == kind }.map(Suggestion.init)
         let logins = named(among: all)
         guard !logins.isEmpty else {
