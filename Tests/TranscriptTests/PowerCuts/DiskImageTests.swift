@@ -50,7 +50,7 @@ struct DiskImageTests {
             done
             [ $killed = 7 ] && echo killed
             """, to: "cut")
-        #expect(try await home.run("timeout 200 unshare --mount sh cut 2>messages; cat messages") == ["killed", "[0]"])
+        #expect(try await home.run("timeout 600 unshare --mount sh cut 2>messages; cat messages") == ["killed", "[0]"])
     }
 }
 
