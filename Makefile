@@ -29,6 +29,7 @@ help:
 	@echo "make run        starts a demonstration in its own folder; IN=firefox opens it in Firefox"
 	@echo "make fuzz       fuzzes every decoder for 60 seconds"
 	@echo "make bench      prints the measurements of a release build; BENCH=--quick omits the slow ones"
+	@echo "make release    builds the programs and the extension for make install, in .build/stage"
 	@echo "make extension  builds the browser extension's packages for the stores, in .build/extension"
 	@echo "make install    installs into PREFIX=$(PREFIX), below DESTDIR if it is set"
 	@echo "make uninstall  removes the installed files"

@@ -83,7 +83,7 @@ import Testing
             ("https://nowhere.example/", "error: no password is stored for https://nowhere.example/"),
             ("\(Self.page) --user bob", "error: no password of \"bob\" is stored for \(Self.page)"),
             ("\(Self.page) --id 00000000", "error: no password with the identifier \"00000000\" is stored"),
-            (Self.page, "error: no clipboard was found"),
+            (Self.page, "error: there is no display, so there is no clipboard"),
         ]
         for (words, complaint) in cases {
             try world.write(

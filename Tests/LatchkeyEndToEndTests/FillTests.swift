@@ -46,6 +46,15 @@ import Testing
         let none = try await world.latchkey("fill", "müller")
         #expect(none.errorLines.first == "latchkey: error: no password matches \"müller\"", "\(none)")
         #expect(none.status == 3)
+        // Logins of several sites with one user name have their identifiers as options.
+        try await world.addLogin("https://gitea.example", user: "ada", password: "tea")
+        let same = try await world.latchkey("fill", "ada", "--user", "ada")
+        #expect(same.errorLines.count { $0.contains("--id '") } == 3, "\(same)")
+        #expect(!same.error.contains("--user 'ada'"))
+        // The variable of a script may be unset.
+        #expect(try await world.latchkey("fill", "").status == 2)
+        let removed = try await world.run(Program.folder + "/latchkey-vault", ["remove", " "])
+        #expect(removed.status == 2 && removed.errorLines.first?.hasSuffix("the name of the login is empty") == true)
         // An address is never searched for.
         #expect(try await world.latchkey("fill", "https://github").status == 3)
         #expect(try await world.latchkey("fill", "hub.com").status == 3)

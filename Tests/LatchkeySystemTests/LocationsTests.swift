@@ -1,7 +1,8 @@
 import Glibc
-import LatchkeySystem
 import LatchkeyWire
 import Testing
+
+@testable import LatchkeySystem
 
 @Suite struct LocationsTests {
     private let full = [
@@ -27,6 +28,14 @@ import Testing
             places.container(of: try ProviderIdentifier("org.example.vault"))
                 == "/w/data/latchkey/containers/org.example.vault")
         #expect(places.warning == nil)
+    }
+
+    @Test(arguments: [
+        ("/opt/latchkey/bin", "/opt/latchkey/share"), ("/opt/latchkey/libexec/latchkey", "/opt/latchkey/share"),
+        ("/home/ada/latchkey/.build/debug", nil),
+    ])
+    func `finds the providers of an installation with any prefix`(programs: String, share: String?) {
+        #expect(Locations.share(ofProgramsIn: programs) == share)
     }
 
     @Test func `puts every path under HOME without XDG variables`() throws {

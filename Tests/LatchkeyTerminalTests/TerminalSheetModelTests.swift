@@ -94,6 +94,14 @@ import Testing
         }
     }
 
+    @Test func `Enter does not press a button that is not the default and has not been chosen`() {
+        let sheet = Sheet(title: "Use This Copy?", elements: [.init("go", .button(.init(title: "Use It")))])
+        var model = makeModel(sheet)
+        #expect(model.handle(.enter) == [])
+        #expect(model.handle(.tab) == [])
+        #expect(model.handle(.enter) == [SheetEvent("go", .pressed)])
+    }
+
     @Test func `does not repeat a label as placeholder`() {
         for placeholder in ["Search", "Search…", "search"] {
             let model = makeModel(

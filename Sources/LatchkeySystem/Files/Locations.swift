@@ -84,8 +84,19 @@ extension Locations {
     package var agentLog: String { stateHome + "/latchkey/agent.log" }
     /// The user's folder of bundles; `latchkey providers add` copies them there.
     package var ownProviders: String { dataHome + "/latchkey/providers" }
-    /// Every folder of bundles, in order of precedence.
-    package var providerFolders: [String] { [ownProviders] + dataDirs.map { $0 + "/latchkey/providers" } }
+    /// Every folder of bundles, in order of precedence; the last one is that of this program's own installation.
+    package var providerFolders: [String] {
+        let own = CurrentProcess.executableFolder.flatMap { Self.share(ofProgramsIn: $0) }
+        let folders = dataDirs + (own.map { dataDirs.contains($0) ? [] : [$0] } ?? [])
+        return [ownProviders] + folders.map { $0 + "/latchkey/providers" }
+    }
+    /// The `share` folder of the installation that has its programs in a folder; `nil` for a build.
+    static func share(ofProgramsIn folder: String) -> String? {
+        for programs in ["/bin", "/libexec/latchkey"] where folder.hasSuffix(programs) {
+            return folder.dropLast(programs.count) + "/share"
+        }
+        return nil
+    }
     /// The folder of all containers.
     package var containers: String { dataHome + "/latchkey/containers" }
     /// The folder that a provider and its app share.

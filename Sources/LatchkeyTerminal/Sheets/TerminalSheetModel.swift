@@ -273,6 +273,12 @@ extension TerminalSheetModel {
         sheet.elements.first { if case .searchField = $0.content { true } else { false } }?.identifier
     }
 
+    /// Whether Enter may act on an element that the user has not moved to: not on a button of a warning.
+    private func mayHaveFirstFocus(_ identifier: ElementIdentifier) -> Bool {
+        guard case .button(let button) = sheet[identifier] else { return true }
+        return sheet.defaultButton != nil || button.role == .default
+    }
+
     private var focusable: [ElementIdentifier] {
         sheet.elements.filter { element in
             switch element.content {
@@ -330,7 +336,7 @@ extension TerminalSheetModel {
         codeTimes = codeTimes.filter { present.contains($0.key) }
         let all = focusable
         if let wanted = sheet.focus, sheet.focus != old.focus, all.contains(wanted) { focus = wanted }
-        if focus.map({ !all.contains($0) }) ?? true { focus = all.first }
+        if focus.map({ !all.contains($0) }) ?? true { focus = all.first(where: mayHaveFirstFocus) }
     }
 }
 

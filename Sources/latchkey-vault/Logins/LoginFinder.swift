@@ -17,6 +17,8 @@ struct LoginFinder: ParsableArguments {
 
     func find(in vault: UnlockedVault, inBin: Bool = false) throws -> Overview {
         let query = login.joined(separator: " ")
+        // An empty text matches every login, such as that of an unset variable.
+        guard query.contains(where: { !$0.isWhitespace }) else { throw Messages.emptyLogin }
         if let id = RecordIdentifier(query) { return try vault.overview(id) }
         let page = try vault.overviews(OverviewQuery(scope: inBin ? .bin : .kept, text: query))
         // A match of the whole title or user is better than matches of single words.

@@ -22,6 +22,10 @@ enum Messages {
     static let locked = CommandError("the vault is locked", hint: "run \"latchkey-vault unlock\"", status: .locked)
     static let noTerminal = CommandError(
         "there is no terminal to ask for a passphrase on", hint: "use --passphrase-fd", status: .locked)
+    static let noTerminalForNewPassphrase = CommandError(
+        "there is no terminal to ask for the new passphrase on", hint: "use --new-passphrase-fd", status: .locked)
+    static let emptyLogin = CommandError(
+        "the name of the login is empty", hint: "run \"latchkey-vault list\" to see the logins", status: .usage)
     static let descriptorHint = "open it in the shell, such as: latchkey-vault unlock --passphrase-fd 3 3<FILE"
     static func passphraseRefused(_ reason: String) -> CommandError {
         CommandError(reason, hint: "use four unrelated words", status: .usage)

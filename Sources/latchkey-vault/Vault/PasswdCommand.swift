@@ -48,7 +48,7 @@ struct PasswdCommand: AsyncParsableCommand {
         }
         var new = PassphraseOptions()
         new.passphraseFd = newPassphraseFd
-        let passphrase = try await new.newPassphrase().orThrow(Messages.noTerminal)
+        let passphrase = try await new.newPassphrase().orThrow(Messages.noTerminalForNewPassphrase)
         try await session.access.changePassphrase(of: vault, to: passphrase)
         VaultProgram.console.note("changed the passphrase")
         VaultProgram.console.note("the vault's key stays the same; \"latchkey-vault rekey\" replaces it")

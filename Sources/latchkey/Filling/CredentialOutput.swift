@@ -55,12 +55,16 @@ struct CredentialOutput: ParsableArguments {
         do {
             return try await Clipboard.find(environment: ProcessInfo.processInfo.environment)
         } catch SystemError.noClipboard {
+            let variables = ProcessInfo.processInfo.environment
+            guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else {
+                throw CommandError("there is no display, so there is no clipboard", hint: "add --show to print it")
+            }
             throw CommandError("no clipboard was found", hint: Self.instead)
         }
     }
 
     /// The hint if there is no clipboard.
-    private static let instead = "add --show to print it, or install wl-clipboard or xclip"
+    private static let instead = "add --show to print it, or install wl-clipboard, xclip or xsel"
 
     private func copy(_ secret: Secret) async throws {
         do {

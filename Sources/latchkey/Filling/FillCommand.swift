@@ -23,6 +23,10 @@ struct FillCommand: AsyncParsableCommand {
 
     @OptionGroup var output: CredentialOutput
 
+    func validate() throws {
+        guard url.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the page's address is empty") }
+    }
+
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: true)
         let suggestions = try await suggestions(over: agent)
@@ -175,8 +179,8 @@ extension Suggestion {
     /// A result of a search, which the user chooses by its site.
     fileprivate init(_ found: FoundLogin) {
         self.init(
-            id: found.id, kind: found.kind, user: found.user, service: found.service, grade: .exact,
-            provider: found.provider, providerName: found.providerName, rank: 0, detail: found.detail)
+            id: found.id, record: found.id, kind: found.kind, user: found.user, service: found.service,
+            grade: .exact, provider: found.provider, providerName: found.providerName, rank: 0, detail: found.detail)
     }
 }
 
