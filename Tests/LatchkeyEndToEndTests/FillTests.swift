@@ -29,6 +29,25 @@ import Testing
         #expect(ending.status == 4)
     }
 
+    @Test func `says that a locked vault must be unlocked before its logins are known`() async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://github.com", user: "ada", password: "hub")
+        try await world.vault("lock")
+        try await world.succeed(world.latchkey("providers", "disable", Bundles.vault))
+        try await world.succeed(world.latchkey("providers", "enable", "--yes", "--no-configure", Bundles.vault))
+        for command in ["suggest", "fill"] {
+            let ending = try await world.latchkey(command, "https://github.com")
+            #expect(
+                ending.errorLines.suffix(2) == [
+                    "latchkey: error: Latchkey is locked, and its logins are not known until it is unlocked",
+                    "latchkey: hint: run \"latchkey-vault unlock\"",
+                ], "\(ending)")
+            #expect(ending.status == 4)
+        }
+        try await world.unlockVault()
+        #expect(try await world.latchkey("fill", "https://github.com").output == "hub\n")
+    }
+
     @Test func `fills the only login with a word in its site or user name`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://github.com", user: "ada", password: "hub")

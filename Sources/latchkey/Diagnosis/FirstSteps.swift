@@ -74,6 +74,28 @@ enum FirstSteps {
         return !page.passkeys.isEmpty
     }
 
+    /// The error if the missing login may be one of a provider whose logins are unknown until it is unlocked.
+    ///
+    /// The agent names such a provider if identities are kept in memory. Of our own vault, the agent also knows nothing
+    /// if it was enabled after the vault was created, and was not unlocked since.
+    static func unknownLogins(after result: Suggest.Result, over agent: AgentClient) async throws -> CommandError? {
+        if let first = result.locked?.first { return lockedError(first.provider, first.name) }
+        guard let unlocked = result.unlocked, let provider = try? ProviderIdentifier(vaultProvider),
+            !unlocked.contains(provider), let report = vaultReport, !report.isNew,
+            let vault = result.providers?.first(where: { $0.id == provider }),
+            try await !hasSuggestions(over: agent)
+        else { return nil }
+        return lockedError(provider, vault.name)
+    }
+
+    private static func lockedError(_ provider: ProviderIdentifier, _ name: String) -> CommandError {
+        CommandError(
+            "\(name) is locked, and its logins are not known until it is unlocked",
+            hint: provider.rawValue == vaultProvider
+                ? "run \"latchkey-vault unlock\"" : "unlock \(name) in its own program",
+            status: .locked)
+    }
+
     /// Warns on stderr if the vault behind the suggestions is lost or unusable.
     static func warnOfVault(behind suggestions: [Suggestion]) {
         guard suggestions.contains(where: { $0.provider.rawValue == vaultProvider }), var report = vaultReport else {

@@ -29,8 +29,14 @@ struct FillCommand: AsyncParsableCommand {
 
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: true)
-        let suggestions = try await suggestions(over: agent)
-        if suggestions.isEmpty, let missing = try await FirstSteps.missing(over: agent) { throw missing }
+        let result = try await suggestions(over: agent)
+        let suggestions = result?.suggestions ?? []
+        if suggestions.isEmpty {
+            if let missing = try await FirstSteps.missing(over: agent) { throw missing }
+            if let result, let unknown = try await FirstSteps.unknownLogins(after: result, over: agent) {
+                throw unknown
+            }
+        }
         let accounts = named(among: suggestions).firstOfEachLogin()
         if accounts.isEmpty, !isAddress { return try await fillFound(over: agent) }
         guard !accounts.isEmpty else { throw noMatch }
@@ -58,12 +64,12 @@ struct FillCommand: AsyncParsableCommand {
         return url.contains { "/:.".contains($0) }
     }
 
-    /// The suggestions for the page; empty for words that are no address.
-    private func suggestions(over agent: AgentClient) async throws -> [Suggestion] {
+    /// The suggestions for the page; `nil` for words that are no address.
+    private func suggestions(over agent: AgentClient) async throws -> Suggest.Result? {
         do {
-            return try await agent.call(Suggest.self, Suggest.Parameters(url: url, kinds: [kind])).suggestions
+            return try await agent.call(Suggest.self, Suggest.Parameters(url: url, kinds: [kind]))
         } catch let error as RemoteError where error.reason == .invalidURL && !isAddress {
-            return []
+            return nil
         }
     }
 

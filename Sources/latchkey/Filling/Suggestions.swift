@@ -25,7 +25,11 @@ struct Suggestions: AsyncParsableCommand {
         let agent = try await AgentSession.connect(showsSheets: false)
         let result = try await agent.call(
             Suggest.self, Suggest.Parameters(url: url, kinds: kinds, explain: explain))
-        let missing = result.suggestions.isEmpty ? try await FirstSteps.missing(over: agent) : nil
+        var missing: CommandError?
+        if result.suggestions.isEmpty {
+            missing = try await FirstSteps.missing(over: agent)
+            if missing == nil { missing = try await FirstSteps.unknownLogins(after: result, over: agent) }
+        }
         await agent.close()
         if json {
             try Latchkey.console.print(json: SuggestOutput(result: result))
