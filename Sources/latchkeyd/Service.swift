@@ -57,7 +57,7 @@ struct Service {
     private func serve(_ listener: SocketListener, counting clients: Clients) async {
         await withDiscardingTaskGroup { group in
             for await connection in listener.connections {
-                group.addTask {
+                group.addTask(executorPreference: EventLoopExecutor.shared) {
                     clients.add()
                     let caller = Caller(
                         processIdentifier: connection.peer.processIdentifier,

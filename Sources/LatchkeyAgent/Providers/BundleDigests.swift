@@ -39,7 +39,11 @@ actor BundleDigests {
             if let known = known(path, file.status) {
                 digest = known
             } else {
-                digest = try await read(path, file, isUserWritable: isUserWritable)
+                // Not on the event loop, since the file can be large.
+                digest = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                    () async throws(ProviderProblem) in
+                    try await read(path, file, isUserWritable: isUserWritable)
+                }
             }
             digests[path] = digest
             text += "\(digest)  ./\(file.path)\n"
