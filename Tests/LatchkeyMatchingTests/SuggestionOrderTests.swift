@@ -20,6 +20,58 @@ import Testing
         #expect(try order(candidates, on: "https://a.com/") == ["exact", "site", "affiliated"])
     }
 
+    @Test(arguments: [
+        ("never+https://forum.example.com", "https://forum.example.com/", ["2", "6"]),
+        ("never+https://forum.example.com", "https://www.example.com/", ["1", "2", "3", "6"]),
+        // The port of the scheme, and another one.
+        ("never+https://forum.example.com", "http://forum.example.com/", ["2", "6"]),
+        ("never+https://forum.example.com", "https://forum.example.com:8443/", ["1", "2", "3", "6"]),
+        ("never+https://forum.example.com:8443", "https://forum.example.com:8443/", ["2", "6"]),
+        // Not an exclusion: the identifier is no address.
+        ("never+forum", "https://forum.example.com/", ["1", "2", "3", "6"]),
+    ])
+    func `a login is not suggested on a host that its provider excludes`(
+        exclusion: String, page: String, expected: [String]
+    ) throws {
+        func identity(
+            _ id: String, _ kind: CredentialKind, _ service: String, record: String, provider: Int = 0
+        ) -> StoredIdentity {
+            StoredIdentity(
+                id: id, provider: StoredIdentity.providers[provider],
+                identity: CredentialIdentity(
+                    kind: kind, serviceIdentifier: ServiceIdentifier(type: .url, identifier: service), user: "ada",
+                    recordIdentifier: record, credentialID: kind == .passkey ? [1] : nil))
+        }
+        let candidates = [
+            identity("0", .password, exclusion, record: "a"),
+            identity("1", .password, "https://example.com", record: "a"),
+            // The same record of another provider, and another record of the same provider.
+            identity("2", .password, "https://example.com", record: "a", provider: 1),
+            identity("3", .code, "https://example.com", record: "a"),
+            identity("6", .password, "https://example.com", record: "b"),
+        ]
+        #expect(try order(candidates, on: page).sorted() == expected)
+    }
+
+    @Test func `explains that a login is excluded, and does not list the exclusion`() throws {
+        let service = ServiceIdentifier(type: .url, identifier: "never+https://example.com")
+        var (login, exclusion) = (StoredIdentity.password("1"), StoredIdentity.password("2"))
+        for identity in [login, exclusion] {
+            let changed = CredentialIdentity(
+                kind: .password, serviceIdentifier: identity.id == "1" ? identity.identity.serviceIdentifier : service,
+                user: "ada", recordIdentifier: "a")
+            let stored = StoredIdentity(id: identity.id, provider: identity.provider, identity: changed)
+            if identity.id == "1" { login = stored } else { exclusion = stored }
+        }
+        let page = try PageURL("https://example.com/")
+        var sentences: [String] = []
+        let found = Matching(page: page).matches(among: [login, exclusion]) { stored, verdict in
+            sentences.append("\(stored.id) \(verdict.sentence(on: page))")
+        }
+        #expect(found.isEmpty)
+        #expect(sentences == ["1 not offered: the login is excluded from example.com"])
+    }
+
     @Test func `matches of equal services are sorted by rank, the largest first`() throws {
         let candidates: [StoredIdentity] = [
             .password("low", user: "a", rank: 1),

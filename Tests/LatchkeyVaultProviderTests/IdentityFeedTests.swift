@@ -64,6 +64,32 @@ import Testing
                 == ["https://a.example"])
     }
 
+    @Test func `excludes a login from the hosts of its fields for that`() async throws {
+        var login = Login.test("https://forum.example.org/")
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        for (address, isConcealed) in [
+            ("https://never.example.org/a?token=1", false), ("https://never.example.org/b", false),
+            ("mail.example.org:8443", false), ("https://forum.example.org/admin", false),
+            ("https://secret.example.org/", true), ("smtp://smtp.example.org", false), ("no address", false),
+        ] {
+            login.fields.append(
+                CustomField(name: Login.excludedAddressField, value: Secret(address), isConcealed: isConcealed))
+        }
+        let id = try await vault.fill([login])[0]
+        let overview = try vault.open().overview(id)
+        // Without path and query, as for other services; one identity for a host.
+        #expect(
+            SuggestedIdentity.all(of: overview).map(\.identity.serviceIdentifier.identifier) == [
+                "https://forum.example.org", "https://forum.example.org", "never+https://mail.example.org:8443",
+                "never+https://never.example.org",
+            ])
+        let page = ServiceOrder([ASCredentialServiceIdentifier(identifier: "https://never.example.org/", type: .URL)])
+        #expect(page.match(of: overview) == nil)
+        // A later edit removes the exclusion.
+        try vault.open().edit(id) { $0.fields = [] }
+        #expect(SuggestedIdentity.all(of: try vault.open().overview(id)).count == 2)
+    }
+
     @Test func `creates one identity for each site, ranked by last use`() async throws {
         var login = Login.test("https://a.example/one", user: " Ällice ")
         login.sites += [Site("https://a.example/two"), Site("b.example"), Site("android://hash@com.example/")]

@@ -43,6 +43,21 @@ import Testing
         #expect(try tags(Login(kind: .note, title: "A")) == [1, 4, 6, 7, 16])
     }
 
+    @Test func `stores the sites on whose hosts a login is never suggested`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let field = CustomField(
+            name: Login.excludedAddressField, value: Secret("https://never.example/x"), isConcealed: false)
+        let id = try vault.add(Login(title: "A", fields: [field])).id
+        #expect(try file.unlock().overview(id).excludedSites.map(\.text) == ["https://never.example/x"])
+        try vault.markUsed(id)
+        #expect(try file.unlock().overview(id).excludedSites.map(\.text) == ["https://never.example/x"])
+        try vault.edit(id) { $0.fields = [] }
+        #expect(try file.unlock().overview(id).excludedSites == [])
+        // Notes are never suggested anyway.
+        #expect(Login(kind: .note, title: "A", fields: [field]).excludedSites == [])
+    }
+
     @Test func `rejects a kind that is not one byte, or occurs twice`() throws {
         let overview = Self.overview(Login(title: "A"))
         for bytes in [[], [2, 2]] as [[UInt8]] {

@@ -20,7 +20,9 @@ struct IdentityIndexKeys: Hashable, Sendable {
             host = key
             return
         }
-        guard let place = try? ServicePlace(identity.serviceIdentifier) else { return nil }
+        // An exclusion is found with the identities that it removes from a page.
+        let service = identity.serviceIdentifier
+        guard let place = service.excludedPlace ?? (try? ServicePlace(service)) else { return nil }
         site = place.host.site
         host = place.hostAndPort
     }

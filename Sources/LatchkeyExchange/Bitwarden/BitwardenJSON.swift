@@ -5,8 +5,8 @@ import LatchkeyWebAuthn
 
 /// The unencrypted JSON of Bitwarden and Vaultwarden, for a user's vault or an organization's.
 ///
-/// Logins are imported completely, including passkeys. An address that is never matched becomes a field, and other
-/// rules how an address is matched are left out with a notice. So are attachments, which the file only names. Notes
+/// Logins are imported completely, including passkeys. An address that is never matched becomes a field, which keeps
+/// the login from its host. Other rules how an address is matched are left out with a notice. So are attachments, which the file only names. Notes
 /// and cards become entries of their kind. Identities, SSH keys and items in the bin are refused.
 public struct BitwardenJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
@@ -87,7 +87,7 @@ extension LoginDraft {
     fileprivate mutating func takeAddress(_ uri: JSONValue) {
         guard let address = uri["uri"]?.string else { return }
         switch uri["match"]?.integer {
-        case 5: return addField(FieldName.unmatchedAddress, Secret(address), isConcealed: false)
+        case 5: return addField(Login.excludedAddressField, Secret(address), isConcealed: false)
         case 4:
             notices.append(.siteRuleLeftOut)
             return addField(FieldName.addressPattern, Secret(address), isConcealed: false)

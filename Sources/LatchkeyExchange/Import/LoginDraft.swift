@@ -16,8 +16,6 @@ struct LoginDraft {
     /// The names of fields that keep invalid values.
     enum FieldName {
         static let address = "Address"
-        /// An address that the exporting program never suggested the login for.
-        static let unmatchedAddress = "Address (never matched)"
         /// A regular expression of addresses.
         static let addressPattern = "Address (pattern)"
         static let code = "One-time code"

@@ -3,6 +3,8 @@ package import LatchkeyCore
 extension Matching {
     /// Decides about every identity and returns those that match, the best first.
     ///
+    /// A login whose provider excludes it from the page's host does not match; see ``ServiceIdentifier/exclusionPrefix``.
+    ///
     /// The order of `identities` does not change the result. `explain` receives every verdict, in their order; without
     /// it explaining costs nothing.
     ///
@@ -28,10 +30,13 @@ extension Matching {
         explain: ((StoredIdentity, Verdict) -> Void)? = nil
     ) -> [Match] {
         var sorted: [SortedMatch] = []
+        let exclusions = Exclusions(among: identities, on: page)
         for stored in identities {
             let service = stored.identity.serviceIdentifier
+            guard service.excludedPlace == nil else { continue }
             let place = Result { () throws(ServicePlaceError) in try ServicePlace(service) }
-            let verdict = verdict(on: stored.identity, at: place)
+            var verdict = verdict(on: stored.identity, at: place)
+            if case .taken = verdict, exclusions.cover(stored) { verdict = .refused(.excluded) }
             explain?(stored, verdict)
             guard case .taken(let acceptance) = verdict else { continue }
             let match = Match(stored, place: try? place.get(), acceptance: acceptance)

@@ -42,6 +42,7 @@ extension Refusal {
         case .hostOnly(let stored): "\(stored) is not exactly \(page.hostAndPort), and only exact hosts are wanted"
         case .codeOfAffiliatedSite(let stored):
             "a code of \(stored) is never given to another site, not even one with the same accounts"
+        case .excluded: "the login is excluded from \(page.host)"
         case .insecureUpdate(let stored):
             "the page is not secure (http) and must not change what was stored for \(stored)"
         case .passkeyOnInsecurePage: "a page that is not secure (http) cannot take a passkey"

@@ -69,6 +69,16 @@ public struct Login: Sendable, Equatable {
 }
 
 extension Login {
+    /// The name of the custom fields whose addresses name hosts where the login is never suggested.
+    public static let excludedAddressField = "Address (never matched)"
+
+    /// The sites in fields of that name; concealed values are secrets, so they are not among them.
+    public var excludedSites: [Site] {
+        guard kind == .login else { return [] }
+        return fields.filter { $0.name == Self.excludedAddressField && !$0.isConcealed }
+            .compactMap { Site($0.value.reveal()) }
+    }
+
     /// When the password was set, as far as is known.
     public func passwordSince(created: Date) -> Date {
         [history.first?.replaced, passwordChanged].compactMap(\.self).max() ?? created

@@ -24,6 +24,7 @@ extension Overview {
         static let passkeyCreated: UInt8 = 14
         static let takenFrom: UInt8 = 15
         static let kind: UInt8 = 16
+        static let excludedSite: UInt8 = 17
     }
 
     fileprivate enum PasskeyTag {
@@ -61,6 +62,7 @@ extension Overview {
         passkeys.writeCreationTimes(to: &writer, as: Tag.passkeyCreated)
         if let takenFrom { writer.write(Tag.takenFrom, takenFrom.bytes) }
         if kind != .login { writer.write(Tag.kind, CollectionOfOne(kind.rawValue)) }
+        for site in excludedSites { writer.write(Tag.excludedSite, site.text.utf8) }
         return writer.finish(padding: Self.padding)
     }
 
@@ -76,6 +78,7 @@ extension Overview {
         title = fields.title ?? ""
         user = fields.user ?? ""
         sites = fields.sites
+        excludedSites = fields.excludedSites
         self.contents = contents
         passkeys = fields.passkeys
         try passkeys.decodeCreationTimes(fields.passkeyCreations)
@@ -108,6 +111,7 @@ extension Overview {
         var passkeyCreations: [ArraySlice<UInt8>] = []
         var takenFrom: RecordIdentifier?
         var kind: EntryKind?
+        var excludedSites: [Site] = []
         var unknown: [UnknownField] = []
 
         mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
@@ -134,6 +138,9 @@ extension Overview {
                 guard let origin = RecordIdentifier(bytes: field.bytes) else { throw MalformedFields() }
                 try takenFrom.setOnce(origin)
             case Tag.kind: try kind.setOnce(EntryKind(rawValue: field.byte()))
+            case Tag.excludedSite:
+                guard let site = Site(try field.text()) else { throw MalformedFields() }
+                excludedSites.append(site)
             default: unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

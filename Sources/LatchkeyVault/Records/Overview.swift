@@ -26,6 +26,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public internal(set) var title: String
     public internal(set) var user: String
     public internal(set) var sites: [Site]
+    /// The sites on whose hosts the login is never suggested; see ``Login/excludedSites``.
+    public internal(set) var excludedSites: [Site]
     public internal(set) var contents: Contents
     public internal(set) var passkeys: [PasskeyDescription]
     /// The credential IDs of passkeys that are not offered; see ``Login/hiddenPasskeys``.
@@ -61,6 +63,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
         title = login.title
         user = login.user
         sites = login.sites
+        excludedSites = login.excludedSites
         contents = login.contents
         if login.gitUse.isRejected(digest) { contents.insert(.rejectedByGit) }
         if login.gitUse.isOnlyForGit(digest) { contents.insert(.onlyForGit) }

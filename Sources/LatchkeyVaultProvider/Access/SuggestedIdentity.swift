@@ -37,7 +37,7 @@ struct SuggestedIdentity {
     let appearance: Appearance?
     private let facts: Facts
 
-    /// The identities of one login: password and one-time code for each website, and each offered passkey.
+    /// The identities of one login: password and one-time code for each website, each offered passkey, and each exclusion.
     ///
     /// - Parameter isFormer: Whether to add the identities that the login may have had in an older version, to remove them.
     static func all(of overview: Overview, isFormer: Bool = false) -> [SuggestedIdentity] {
@@ -73,6 +73,7 @@ struct SuggestedIdentity {
                     as: Appearance(kind: .code, place: site.shownPlace, user: overview.user), of: overview)
             }
         }
+        if !all.isEmpty { all += exclusions(of: overview) }
         all += overview.offeredPasskeys.filter(\.isSuggestible).map { passkey in
             let user = passkey.userName.isEmpty ? overview.user : passkey.userName
             return SuggestedIdentity(
@@ -84,6 +85,29 @@ struct SuggestedIdentity {
         }
         return all
     }
+
+    /// Identities that keep the login from being suggested on the hosts of its excluded sites.
+    ///
+    /// An address of the login itself counts more than an exclusion of the same host.
+    private static func exclusions(of overview: Overview) -> [SuggestedIdentity] {
+        let hosts = Set(overview.sites.map(\.host))
+        let origins = overview.excludedSites.filter { !hosts.contains($0.host) }
+            .compactMap { site in site.origin.map { site.scheme == nil ? "https://" + $0 : $0 } }
+        return Set(origins).sorted().map { origin in
+            let service = ASCredentialServiceIdentifier(
+                identifier: ServiceIdentifier.exclusionPrefix + origin, type: .URL)
+            let exclusion = SuggestedIdentity(
+                ASPasswordCredentialIdentity(
+                    serviceIdentifier: service, user: overview.user, recordIdentifier: overview.id.description),
+                as: nil, of: overview)
+            // Of a large site the store returns the highest ranks only.
+            exclusion.identity.rank = maximumRank
+            return exclusion
+        }
+    }
+
+    /// The largest integer that JSON passes on exactly.
+    private static let maximumRank = (1 << 53) - 1
 
     private static func services(
         of overview: Overview, _ identifier: (Site) -> ASCredentialServiceIdentifier?

@@ -37,12 +37,19 @@ package struct ServiceOrder: Sendable {
 
     /// The index of the first service that matches one of the login's sites, and that site; `nil` if none matches.
     func match(of overview: Overview) -> (service: Int, site: Site)? {
-        guard !services.isEmpty else { return nil }
+        guard !services.isEmpty, !isExcluded(overview) else { return nil }
         // A site of another protocol, such as smtp, belongs to no page of its host.
         return overview.sites.filter { $0.origin != nil }.compactMap { site in
             let host = Self.comparable(site.host)
             return services.firstIndex { $0.fits(site, host: host) }.map { ($0, site) }
         }.min { $0.0 < $1.0 }
+    }
+
+    /// Whether the login is never suggested on the page.
+    private func isExcluded(_ overview: Overview) -> Bool {
+        guard case .page(let host, _)? = services.first else { return false }
+        return !overview.sites.contains { Self.comparable($0.host) == host }
+            && overview.excludedSites.contains { Self.comparable($0.host) == host }
     }
 
     /// The host in ASCII form, as in page URLs; unchanged if it is not a valid host.
