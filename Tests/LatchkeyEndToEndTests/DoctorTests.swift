@@ -71,6 +71,67 @@ import Testing
         #expect(try await world.latchkey("settings").output == waiting.output)
     }
 
+    @Test func `reports why the agent cannot start, also before it was started`() async throws {
+        let world = try await World()
+        let folder = world.path + "/home/.config/latchkey"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let ending = try await world.latchkey("doctor", "--json")
+        #expect(ending.status == 1)
+        let check = try #require(checks(ending).first { $0["name"] == "agent" })
+        #expect(check["verdict"] == "bad")
+        #expect(check["finding"] == "latchkeyd did not start: \(folder) is open to others (mode 755)", "\(check)")
+        #expect(check["remedy"] == "run \"chmod 700 \(folder)\"")
+        #expect(world.processes == [])
+    }
+
+    @Test func `reports why the agent did not start the last time`() async throws {
+        let world = try await World()
+        let state = world.path + "/home/.local/state/latchkey"
+        try FileManager.default.createDirectory(
+            atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try world.write(
+            "2026-11-23T12:00:00Z latchkeyd: started\n2026-11-23T12:01:00Z latchkeyd: error: the disk is full\n"
+                + "2026-11-23T12:01:00Z latchkeyd: hint: run \"df -h\"\n", to: "home/.local/state/latchkey/agent.log")
+        let check = try #require(checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "agent" })
+        #expect(check["verdict"] == "bad" && check["remedy"] == "run \"df -h\"", "\(check)")
+        #expect(check["finding"] == "latchkeyd did not start: the disk is full")
+        try await world.startAgent()
+        #expect(
+            try checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "agent" }?["verdict"] == "good")
+    }
+
+    @Test func `reports settings and permissions that were damaged and set aside`() async throws {
+        let world = try await World()
+        let files = [("home/.config/latchkey", "settings.json"), ("home/.local/state/latchkey", "clients.json")]
+        for (folder, name) in files {
+            try FileManager.default.createDirectory(
+                atPath: world.path + "/" + folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try world.write("{\"keepsIdentitiesInMemory\" : true, broken", to: folder + "/" + name)
+        }
+        try await world.startAgent()
+        let ending = try await world.latchkey("doctor", "--json")
+        #expect(ending.status == 0, "\(ending)")
+        let found = try checks(ending).filter { $0["name"] == "settings" }
+        #expect(found.map { $0["verdict"] } == ["warning", "warning"], "\(found)")
+        let settings = world.path + "/home/.config/latchkey"
+        let kept = try #require(
+            FileManager.default.contentsOfDirectory(atPath: settings).first { $0.contains("damaged") })
+        #expect(
+            found[0]["finding"]
+                == "settings.json was damaged and kept as \(settings)/\(kept); the providers, their order and "
+                + "the sheet mark were reset; keep-identities-in-memory was on and is off now, so that names of sites and "
+                + "users are on the disk")
+        #expect(found[0]["remedy"]?.hasSuffix("then run \"rm \(settings)/\(kept)\"") == true)
+        #expect(found[1]["finding"]?.contains("clients.json.damaged; no other program kept its permission") == true)
+        try await world.succeed(world.latchkey("settings", "keep-identities-in-memory", "on"))
+        let later = try checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "settings" }
+        #expect(later?["finding"]?.hasSuffix("the sheet mark were reset") == true, "\(later as Any)")
+        try FileManager.default.removeItem(atPath: settings + "/" + kept)
+        #expect(try checks(await world.latchkey("doctor", "--json")).count { $0["name"] == "settings" } == 1)
+    }
+
     @Test func `doctor reports a missing vault until one is created`() async throws {
         let world = try await World()
         try await world.startAgent()

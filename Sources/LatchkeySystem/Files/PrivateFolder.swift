@@ -16,6 +16,13 @@ package enum PrivateFolder {
         try check(folder, path: path, userID: userID)
     }
 
+    /// Checks the folder as ``ensure(_:userID:)`` does, and creates nothing; a missing folder is no error.
+    package static func checkIfPresent(_ path: String, userID: UInt32 = geteuid()) throws(SystemError) {
+        do throws(SystemError) {
+            try check(try open(path), path: path, userID: userID)
+        } catch .callFailed(_, ENOENT, _) {}
+    }
+
     /// Removes an empty folder if it exists.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `ENOTEMPTY` if it is not empty.

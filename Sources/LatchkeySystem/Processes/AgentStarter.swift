@@ -82,6 +82,23 @@ package struct AgentStarter: Sendable {
         }
     }
 
+    /// Why the agent cannot start: a folder that it would refuse, or the reason for which it did not start the last time.
+    ///
+    /// It starts and changes nothing. `nil` if no reason is known.
+    package static func obstacle(in locations: Locations) -> SystemError? {
+        for folder in [locations.state, locations.configuration, locations.containers] {
+            do {
+                try PrivateFolder.checkIfPresent(folder)
+            } catch {
+                return .agentDidNotStart(
+                    log: locations.agentLog, lastLine: error.sentence, hint: locations.hint(for: error) ?? error.hint)
+            }
+        }
+        let failure = StartupFailure(lastLines(of: locations.agentLog))
+        guard let error = failure.error, failure.isError else { return nil }
+        return .agentDidNotStart(log: locations.agentLog, lastLine: error, hint: failure.hint)
+    }
+
     private static func run(
         _ program: String, _ arguments: [String], _ variables: [String: String], log: OwnedDescriptor
     ) async throws {
@@ -112,6 +129,8 @@ private struct StartupFailure {
     /// The error message, or the last line if it is not an error.
     var error: String?
     var hint: String?
+    /// Whether the log ends with an error, and not with another line.
+    var isError = false
 
     init(_ lines: [Substring]) {
         func text(of line: Substring?, after word: String) -> String? {
@@ -119,6 +138,7 @@ private struct StartupFailure {
         }
         hint = text(of: lines.last, after: "hint")
         let last = hint == nil ? lines.last : lines.dropLast().last
+        isError = text(of: last, after: "error") != nil
         error = text(of: last, after: "error") ?? last.map(String.init)
     }
 }

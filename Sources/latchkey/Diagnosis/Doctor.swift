@@ -36,12 +36,7 @@ struct Doctor: AsyncParsableCommand {
             }
             checks += Self.vaultChecks(vault)
         } catch SystemError.noListener {
-            // Not an error: the agent starts with the first command that needs it.
-            checks.append(
-                Check(
-                    name: "agent", verdict: .warning,
-                    finding: "not running; start it to check providers and isolation",
-                    remedy: "run \"latchkey providers\" to start it, then run \"latchkey doctor\" again"))
+            checks.append(Self.stoppedAgent)
             checks += Self.vaultChecks(FirstSteps.vaultReport)
         } catch {
             let problem =
@@ -61,11 +56,26 @@ struct Doctor: AsyncParsableCommand {
 
     private typealias Check = AgentStatus.Result.Check
 
+    /// The check of an agent that is not running: bad if it could not start, or did not start the last time.
+    private static var stoppedAgent: Check {
+        guard let locations = try? AgentSession.locations(), let obstacle = AgentStarter.obstacle(in: locations) else {
+            // Not an error: the agent starts with the first command that needs it.
+            return Check(
+                name: "agent", verdict: .warning,
+                finding: "not running; start it to check providers and isolation",
+                remedy: "run \"latchkey providers\" to start it, then run \"latchkey doctor\" again")
+        }
+        return Check(
+            name: "agent", verdict: .bad, finding: obstacle.sentence,
+            remedy: obstacle.hint ?? "run \"latchkey providers\" to start it again")
+    }
+
     /// The checks that need no agent.
     private static func ownChecks() -> [Check] {
         var checks: [Check] = []
         do {
             let locations = try AgentSession.locations()
+            checks += DamagedFiles(locations).checks
             if let problem = AnchorFile(locations).problem {
                 checks.append(
                     Check(name: "anchor", verdict: .bad, finding: problem.sentence, remedy: problem.hint))
