@@ -49,6 +49,21 @@ import Testing
         return files
     }
 
+    @Test func `names the writable folder above a file that cannot be read, and how to mend it`() async throws {
+        var files = systemFiles
+        let path = folder.url.path
+        files.isWritable = { $0 == path }
+        let digest = files.digest
+        files.digest = { $0.hasSuffix("/provider") ? nil : digest($0, $1) }
+        let problem = await #expect(throws: ProviderProblem.self) { try await state(registry(files: files)) }
+        #expect(problem == .unreadableBelowWritable(file: "provider", folder: path))
+        #expect(problem?.sentence.hasSuffix("; you can write \(path)") == true)
+        #expect(
+            problem?.hint(for: "/a b/First.appex")
+                == "run \"sudo chmod a+r '/a b/First.appex/provider'\", or install it into a prefix of root, such as "
+                + "/usr/local")
+    }
+
     @Test(arguments: ["Info.plist", "provider", "icon.png", "lib/libpart.so"])
     func `a bundle digest changes with the content of each file`(name: String) async throws {
         let before = try await state().digest
@@ -88,7 +103,9 @@ import Testing
         #expect(after.executableDigest != before.executableDigest && after.digest != before.digest)
         files.isWritable = BundleFiles.system.isWritable
         let registry = registry(files: files)
-        await #expect(throws: ProviderProblem.unreadableFile("provider")) { try await state(registry) }
+        let problem = await #expect(throws: ProviderProblem.self) { try await state(registry) }
+        #expect(
+            problem.map { if case .unreadableBelowWritable = $0 { true } else { false } } == true, "\(problem as Any)")
     }
 
     @Test func `reads each file of a bundle once until it changes`() async throws {

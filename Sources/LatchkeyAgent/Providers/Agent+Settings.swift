@@ -93,12 +93,14 @@ extension Agent {
                 finding: "\(providers.providers.count) installed, \(on.count) on",
                 remedy: on.isEmpty ? off.map { Self.enabling($0.id) } ?? Self.adding : nil))
         for provider in providers.providers where provider.hasChanged || !provider.problems.isEmpty {
+            let repair = await directory.repair(of: provider.id)
             checks.append(
                 AgentStatus.Result.Check(
                     name: provider.id.rawValue, verdict: .bad,
                     finding: provider.hasChanged
                         ? "its bundle has changed since it was enabled" : provider.problems.joined(separator: "; "),
-                    remedy: provider.hasChanged ? Self.enabling(provider.id) + " if you changed it" : Self.adding))
+                    remedy: provider.hasChanged
+                        ? Self.enabling(provider.id) + " if you changed it" : repair ?? Self.adding))
         }
         let unlocked = providers.providers.filter { keychain.holdsAnything(of: $0.id) }.map(\.name)
         checks.append(

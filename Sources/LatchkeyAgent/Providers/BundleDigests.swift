@@ -78,13 +78,25 @@ actor BundleDigests {
         guard let digest = files.digest(path, BundleState.limits.bytes) else {
             // Only root can change the bundle, and its program may be unreadable (decision 0110).
             if !isUserWritable { return Self.digest(ofUnreadable: file.status) }
-            throw .unreadableFile(file.path)
+            guard let folder = Self.writableFolder(above: path, files) else { throw .unreadableFile(file.path) }
+            throw .unreadableBelowWritable(file: file.path, folder: folder)
         }
         // Not cached: a file that was written meanwhile, or so recently that a later write can have the same time.
         if files.status(path) == file.status, now().timeIntervalSince(file.status.changed) > 2 {
             known.withLock { $0[path] = Known(status: file.status, digest: digest) }
         }
         return digest
+    }
+
+    /// The closest folder above the file that the user can write.
+    private static func writableFolder(above path: String, _ files: BundleFiles) -> String? {
+        var path = path[...]
+        while let slash = path.lastIndex(of: "/") {
+            path = path[..<slash]
+            let folder = path.isEmpty ? "/" : String(path)
+            if files.isWritable(folder) { return folder }
+        }
+        return nil
     }
 
     private nonisolated func known(_ path: String, _ status: BundleFiles.Status) -> String? {

@@ -204,6 +204,17 @@ package final class ProviderDirectory: Sendable {
         return description
     }
 
+    /// What the user can do about a bundle that cannot be used; `nil` if only another bundle helps.
+    func repair(of provider: ProviderIdentifier) async -> String? {
+        guard let bundle = registry.bundle(provider), bundle.problems.isEmpty else { return nil }
+        do throws(ProviderProblem) {
+            _ = try await registry.state(of: bundle)
+            return nil
+        } catch {
+            return error.hint(for: bundle.path)
+        }
+    }
+
     private func standing(of bundle: ProviderBundle) async -> ProviderSettings.Standing {
         // A bundle that is disabled or cannot run need not be digested.
         guard settings.isEnabled(bundle.id), bundle.problems.isEmpty else {
@@ -400,7 +411,7 @@ extension RemoteError {
     static func unusable(_ bundle: ProviderBundle, _ problems: [ProviderProblem]) -> RemoteError {
         RemoteError(
             .providerUnusable, "\(bundle.name) cannot be run: \(problems.map(\.sentence).joined(separator: "; "))",
-            hint: "install \(bundle.path) again")
+            hint: problems.lazy.compactMap { $0.hint(for: bundle.path) }.first ?? "install \(bundle.path) again")
     }
 
     init(_ error: ProviderSettingsError, of bundle: ProviderBundle) {

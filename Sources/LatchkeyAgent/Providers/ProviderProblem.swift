@@ -19,6 +19,8 @@ package enum ProviderProblem: Error, Hashable, Sendable {
     /// A bundle that the user can write has a link, a special file, or a file whose name `sha256sum` would escape.
     case notAFile(String)
     case unreadableFile(String)
+    /// The user cannot read the file, and can write the folder above it, so its content can neither be pinned nor trusted.
+    case unreadableBelowWritable(file: String, folder: String)
     /// The bundle is beyond ``BundleLimits``.
     case bundleTooLarge(String)
 
@@ -38,10 +40,24 @@ package enum ProviderProblem: Error, Hashable, Sendable {
         case .notAFile(let path):
             "\"\(path)\" is not a regular file or folder with a plain name; symbolic links are not allowed"
         case .unreadableFile(let path): "\"\(path)\" cannot be read"
+        case .unreadableBelowWritable(let file, let folder):
+            "\"\(file)\" cannot be read, which is allowed only below folders that only root can write; "
+                + "you can write \(folder)"
         case .bundleTooLarge(let path):
             "\(path) has more than \(BundleState.limits.bytes >> 20) MiB, \(BundleState.limits.entries) files and "
                 + "folders, or \(BundleState.limits.depth) folders inside of each other"
         }
+    }
+}
+
+extension ProviderProblem {
+    /// The command that mends the problem, if there is one.
+    ///
+    /// - Parameter bundle: The path of the bundle.
+    func hint(for bundle: String) -> String? {
+        guard case .unreadableBelowWritable(let file, _) = self else { return nil }
+        return "run \"sudo chmod a+r \(ShellWord.path(bundle + "/" + file))\", "
+            + "or install it into a prefix of root, such as /usr/local"
     }
 }
 

@@ -33,6 +33,9 @@ struct ListProvidersCommand: AsyncParsableCommand {
             for problem in provider.problems { Latchkey.console.note("\(provider.id): \(problem)") }
         }
         for bundle in result.unreadable { Latchkey.console.note("\(bundle.path): \(bundle.reason)") }
+        if result.providers.contains(where: { !$0.problems.isEmpty }) {
+            Latchkey.console.hint("run \"latchkey doctor\" to see how to mend it")
+        }
         guard let missing = FirstSteps.missing(among: result.providers) else { return }
         guard !result.providers.isEmpty else { throw missing }
         Latchkey.console.note(missing.message)
