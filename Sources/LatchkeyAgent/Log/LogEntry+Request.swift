@@ -6,10 +6,12 @@ extension LogEntry {
     ///
     /// It has no password, code or text. For a private window it has neither site nor account.
     ///
-    /// - Parameter service: The address of a request without a page.
+    /// - Parameters:
+    ///   - service: The address of a request without a page.
+    ///   - isUnlocked: Whether the provider has items in its keychain.
     init(
         _ request: ProviderRequest, of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?,
-        service: String? = nil, _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
+        service: String? = nil, _ outcome: Result<ProviderAnswer, RemoteError>, isUnlocked: Bool, at time: Double
     ) {
         let user: String? =
             switch (request, outcome) {
@@ -23,7 +25,7 @@ extension LogEntry {
         let end =
             switch outcome {
             case .success: "done"
-            case .failure(let error): error.reason.rawValue
+            case .failure(let error): error.logOutcome(isUnlocked: isUnlocked)
             }
         self.init(
             time: time, program: requester.client.program, pid: requester.caller.processIdentifier,

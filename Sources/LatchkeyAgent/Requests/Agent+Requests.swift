@@ -281,12 +281,15 @@ extension Agent {
         do throws(RemoteError) {
             outcome = .success(try await perform(order, about: git == nil ? picked?.stored : nil))
         } catch {
+            var error = error
+            error.explainMissingScreen(
+                of: provider, named: launch.name, isUnlocked: keychain.holdsAnything(of: provider))
             outcome = .failure(error)
         }
         if let paced { endPaced(paced, for: requester, hasRevealed: (try? outcome.get()) != nil) }
         var entry = LogEntry(
             request, of: provider, for: requester, in: frame, service: address?.description, outcome,
-            at: dependencies.date())
+            isUnlocked: keychain.holdsAnything(of: provider), at: dependencies.date())
         if let what { entry.what = what }
         if !requester.isPrivate, case .success(let answer) = outcome {
             user = user ?? self.user(of: answer, by: provider)

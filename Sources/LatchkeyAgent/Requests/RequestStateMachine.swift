@@ -287,18 +287,19 @@ extension RemoteError {
         if request.isList {
             return RemoteError(
                 .locked, "the provider's list needs a terminal or window to be shown on",
-                hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
+                hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list",
+                details: [MissingScreen.key: MissingScreen.list.rawValue])
         }
         if case .prepareConfiguration = request {
             return RemoteError(
                 .locked, "the provider's settings need a terminal or window to be shown on",
-                hint: "run this on a terminal")
+                hint: "run this on a terminal", details: [MissingScreen.key: MissingScreen.settings.rawValue])
         }
-        // The agent does not know whether the provider is locked, or asks each time.
         return RemoteError(
             .locked, "the provider needs your input, and there is no terminal or window to ask on",
             hint: "run this on a terminal; if the provider is only locked, running \"latchkey-vault unlock\" first "
-                + "or unlocking it in its own app is enough")
+                + "or unlocking it in its own app is enough",
+            details: [MissingScreen.key: MissingScreen.question.rawValue])
     }
     fileprivate static func screenFailed(_ reason: String) -> RemoteError {
         RemoteError(

@@ -69,6 +69,13 @@ struct LogCommand: AsyncParsableCommand {
 
     /// The outcome in words; `--json` prints the protocol's code.
     private static func words(for outcome: String) -> String {
+        switch outcome {
+        case "noScreenForList": return "no screen for its list"
+        case "noScreenForSettings": return "no screen for its settings"
+        case "noScreenForQuestion": return "no screen for its question"
+        case "screenFailed": return "screen failed"
+        default: break
+        }
         guard let reason = RemoteError.Reason(rawValue: outcome) else { return outcome }
         return switch reason {
         case .userCanceled, .requestCancelled: "cancelled"
