@@ -108,7 +108,10 @@ import Testing
                 "latchkey: another login matches: carol from shop.example.com — Latchkey; choose it with --user 'carol'",
             ])
         let named = try await world.latchkey("fill", "https://m.example.com/login", "--user", "bob")
-        #expect(named == Program.Ending(output: "www\n", error: "", status: 0))
+        #expect(
+            named
+                == Program.Ending(
+                    output: "www\n", error: "latchkey: bob is from www.example.com — Latchkey\n", status: 0))
         let refused = try await world.latchkey("fill", "https://example.com/login")
         #expect(
             refused.errorLines == [

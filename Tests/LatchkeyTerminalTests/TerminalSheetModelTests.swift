@@ -38,6 +38,22 @@ import Testing
         #expect(model.render().lines.allSatisfy { $0.width <= columns })
     }
 
+    @Test func `types a caller's search into the first search field`() {
+        var model = makeModel(
+            Sheet(
+                title: "t",
+                elements: [
+                    .init("s", .secureField(.init(label: "Passphrase"))), .init("q", .searchField(.init())),
+                    .init("l", .list(.init([.init("r", title: "row")]))),
+                ]))
+        #expect(model.search(for: "müller")?.first == SheetEvent("q", .searched("müller")))
+        #expect(model.focus == "q" && model.entries["q"]?.text == "müller")
+        #expect(model.entries["s"]?.text == "")
+        var other = makeModel(Sheet(title: "t", elements: [.init("s", .secureField(.init(label: "Passphrase")))]))
+        #expect(other.search(for: "müller") == nil)
+        #expect(other.entries["s"]?.text == "")
+    }
+
     @Test func `draws no control characters from a provider`() throws {
         try forAll(.string(), .int(in: 20...100), .int(in: 5...30)) { text, columns, rows in
             var elements: [Sheet.Element] = [

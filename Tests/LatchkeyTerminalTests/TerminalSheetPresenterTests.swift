@@ -72,6 +72,24 @@ import Testing
         await presenter.close()
     }
 
+    @Test(arguments: ["xterm-256color", "dumb"])
+    func `types the caller's search into the first list, not into the sheet before it`(type: String) async throws {
+        let pair = try PseudoTerminal()
+        let presenter = try TerminalSheetPresenter(
+            terminalAt: pair.path, environment: ["TERM": type], searchingFor: "gith")
+        var events = await presenter.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
+        _ = await pair.output(until: "Passphrase")
+        await presenter.change(SheetDifference(from: unlockSheet, to: searchSheet))
+        var event = await events.next()
+        // Rows that the list lacks are requested, too.
+        while case .scrolled? = event?.action { event = await events.next() }
+        #expect(event?.action == .searched("gith"))
+        await presenter.close()
+        while let event = await events.next() {
+            if case .searched = event.action { Issue.record("searched again") }
+        }
+    }
+
     @Test func `applies held changes when the user stops typing`() async throws {
         let pair = try PseudoTerminal()
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])

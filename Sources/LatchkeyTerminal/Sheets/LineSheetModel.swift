@@ -127,10 +127,15 @@ struct LineSheetModel {
         } else if word.isEmpty, let button = buttons.first(where: \.isDefault) {
             return press(button)
         }
-        guard let search = searchField, !word.isEmpty else { return [] }
+        guard !word.isEmpty else { return [] }
+        return search(for: word.hasPrefix("/") ? String(word.dropFirst()) : word) ?? []
+    }
+
+    /// Searches for a text; `nil` if the sheet has no search field.
+    mutating func search(for text: String) -> [SheetEvent]? {
+        guard let search = searchField else { return nil }
         page = 0
         isWaiting = true
-        let text = word.hasPrefix("/") ? String(word.dropFirst()) : word
         sheet = sheet.applying(SheetEvent(search, .searched(text)))
         return [SheetEvent(search, .searched(text))]
     }

@@ -146,6 +146,13 @@ struct TerminalSheetModel {
         return choose(key, identifier, list)
     }
 
+    /// Types a text into the search field; `nil` if the sheet has none.
+    mutating func search(for text: String) -> [SheetEvent]? {
+        guard let field = searchField else { return nil }
+        focus = field
+        return search(.paste(text), field) + missingRows()
+    }
+
     private mutating func choose(_ key: Key, _ identifier: ElementIdentifier, _ list: Sheet.List) -> [SheetEvent] {
         var view = lists[identifier] ?? ListView()
         defer { lists[identifier] = view }

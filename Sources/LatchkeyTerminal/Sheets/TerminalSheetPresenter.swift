@@ -14,6 +14,8 @@ public actor TerminalSheetPresenter: SheetScreen {
     /// Changes that wait while the user types a secret, because they would remove its field.
     private var held: [SheetDifference] = []
     private var holding: Task<Void, Never>?
+    /// The text for the first search field; `nil` when it was typed into one.
+    private var firstSearch: String?
 
     /// The form in which a sheet is shown.
     private enum Display {
@@ -23,10 +25,15 @@ public actor TerminalSheetPresenter: SheetScreen {
 
     /// Opens the controlling terminal, or the one at a path.
     ///
-    /// - Parameter environment: The variables with `TERM`, `NO_COLOR` and `COLORTERM`.
+    /// - Parameters:
+    ///   - environment: The variables with `TERM`, `NO_COLOR` and `COLORTERM`.
+    ///   - search: The text that is typed into the first search field which a sheet shows; `nil` for none.
     /// - Throws: ``TerminalError`` if there is no terminal.
-    public init(terminalAt path: String = "/dev/tty", environment: [String: String]) throws {
+    public init(
+        terminalAt path: String = "/dev/tty", environment: [String: String], searchingFor search: String? = nil
+    ) throws {
         terminal = try Terminal(path: path)
+        firstSearch = search
         abilities = TerminalAbilities(environment: environment)
     }
 
@@ -46,6 +53,7 @@ public actor TerminalSheetPresenter: SheetScreen {
                 try printSheet()
             }
             send(missingRows())
+            typeFirstSearch()
             draw()
             let input = try terminal.input()
             reading = Task { [weak self] in
@@ -75,11 +83,13 @@ public actor TerminalSheetPresenter: SheetScreen {
             let events = model.apply(difference)
             display = .screen(model, writer, decoder)
             send(events)
+            typeFirstSearch()
             draw()
             tickIfNeeded()
         case .lines(var model, let pending):
             let isNew = model.apply(difference)
             display = .lines(model, pending: pending)
+            typeFirstSearch()
             guard isNew else { return }
             do { try printSheet() } catch { endSheet() }
         case nil:
@@ -156,6 +166,24 @@ public actor TerminalSheetPresenter: SheetScreen {
         let output = writer.update(to: model.render())
         display = .screen(model, writer, decoder)
         do { try terminal.write(output) } catch { endSheet() }
+    }
+
+    /// Types the text of the caller's search, once there is a field for it.
+    private func typeFirstSearch() {
+        guard let text = firstSearch else { return }
+        var events: [SheetEvent]?
+        switch display {
+        case .screen(var model, let writer, let decoder):
+            events = model.search(for: text)
+            display = .screen(model, writer, decoder)
+        case .lines(var model, let pending):
+            events = model.search(for: text)
+            display = .lines(model, pending: pending)
+        case nil: break
+        }
+        guard let events else { return }
+        firstSearch = nil
+        send(events)
     }
 
     private func missingRows() -> [SheetEvent] {

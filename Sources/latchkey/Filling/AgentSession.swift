@@ -19,9 +19,12 @@ enum AgentSession {
 
     /// Connects as this program; starts the agent if it is not running.
     ///
-    /// - Parameter showsSheets: Whether providers may show sheets on the user's terminal, if there is one.
-    static func connect(showsSheets: Bool) async throws -> AgentClient {
-        let screen = showsSheets ? try? TerminalSheetPresenter(environment: environment) : nil
+    /// - Parameters:
+    ///   - showsSheets: Whether providers may show sheets on the user's terminal, if there is one.
+    ///   - search: The text that is typed into the first list with a search field.
+    static func connect(showsSheets: Bool, searchingFor search: String? = nil) async throws -> AgentClient {
+        let screen =
+            showsSheets ? try? TerminalSheetPresenter(environment: environment, searchingFor: search) : nil
         return try await AgentClient.connect(
             locations: locations(), environment: environment,
             as: ClientDescription(program: "latchkey", environment: environment, showsSheets: screen != nil),
@@ -37,9 +40,9 @@ enum AgentSession {
 
     /// Connects for one call and closes the connection, also after an error.
     static func call<M: Method>(
-        _ method: M.Type, _ parameters: M.Parameters, showsSheets: Bool = false
+        _ method: M.Type, _ parameters: M.Parameters, showsSheets: Bool = false, searchingFor search: String? = nil
     ) async throws -> M.Result {
-        let agent = try await connect(showsSheets: showsSheets)
+        let agent = try await connect(showsSheets: showsSheets, searchingFor: search)
         do {
             let result = try await agent.call(method, parameters)
             await agent.close()

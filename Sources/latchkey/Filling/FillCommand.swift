@@ -43,6 +43,9 @@ struct FillCommand: AsyncParsableCommand {
         try await output.check()
         let suggestion = try await choose(from: accounts, among: suggestions)
         if let warning = suggestion.warning { try await AgentSession.confirm(warning) }
+        if suggestion.grade != .exact {
+            Latchkey.console.note("\(suggestion.shownUser) is \(suggestion.origin(named: LoginNames(suggestions)))")
+        }
         try await fill(suggestion, on: url, over: agent)
     }
 
@@ -56,13 +59,7 @@ struct FillCommand: AsyncParsableCommand {
         try await output.give(filled, for: suggestion.service)
     }
 
-    /// Whether the argument can only be an address: it has a scheme, a path, a port or a domain.
-    ///
-    /// A text with an "@" and without a scheme is a user name.
-    private var isAddress: Bool {
-        if url.contains("@"), !url.contains("://") { return false }
-        return url.contains { "/:.".contains($0) }
-    }
+    private var isAddress: Bool { TypedPage.isAddress(url) }
 
     /// The suggestions for the page; `nil` for words that are no address.
     private func suggestions(over agent: AgentClient) async throws -> Suggest.Result? {
@@ -86,9 +83,7 @@ struct FillCommand: AsyncParsableCommand {
         let all = found.filter { $0.kind == kind }.map(Suggestion.init)
         let logins = named(among: all)
         guard !logins.isEmpty else {
-            throw CommandError(
-                "no \(kind.rawValue) matches \"\(url)\"", hint: "run \"latchkey list\" to choose from all logins",
-                status: .nothingFound)
+            throw noSiteOrUser
         }
         try await output.check()
         let names = LoginNames(all)
@@ -99,6 +94,18 @@ struct FillCommand: AsyncParsableCommand {
         }
         Latchkey.console.note("found \(chosen.shownUser) \(chosen.origin(named: names))")
         try await fill(chosen, on: page, over: agent)
+    }
+
+    /// The error if no site and no user name has the words.
+    ///
+    /// The agent does not know the titles of logins, so the hint names the command that searches them.
+    private var noSiteOrUser: CommandError {
+        let words = ShellWord.quoting(url)
+        return CommandError(
+            "no \(kind.rawValue) has \"\(url)\" in its site or user name",
+            hint: "to search titles, too, run \"latchkey list \(words)\" on a terminal"
+                + " or, for the vault, \"latchkey-vault show \(words) --field \(kind.rawValue)\"",
+            status: .nothingFound)
     }
 
     /// Returns the only login, or the only one saved for exactly this origin.

@@ -8,7 +8,10 @@ struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Opens the provider's list of all logins, to pick one.")
 
-    @Argument(help: "The page's address; its logins are listed first.")
+    @Argument(
+        help: """
+            The page's address, whose logins are listed first; or words to search for in the titles, sites and user names.
+            """)
     var url: String?
 
     @Option(help: "The kind of credential: password or code.", completion: .typedKinds, transform: CredentialKind.typed)
@@ -19,14 +22,22 @@ struct ListCommand: AsyncParsableCommand {
 
     @OptionGroup var output: CredentialOutput
 
+    func validate() throws {
+        if let url, !url.contains(where: { !$0.isWhitespace }) {
+            throw ValidationError("the page's address is empty")
+        }
+    }
+
     func run() async throws {
         let provider = try provider.map { try OneProvider.identifier($0) }
-        if let url { try Self.check(url) }
+        let page = url.flatMap { TypedPage.isAddress($0) ? $0 : nil }
+        if let page { try Self.check(page) }
         try await output.check()
         let parameters = OpenList.Parameters(
-            url: url, kind: kind, provider: provider, purpose: output.purpose)
-        let filled = try await AgentSession.call(OpenList.self, parameters, showsSheets: true)
-        try await output.give(filled, for: url)
+            url: page, kind: kind, provider: provider, purpose: output.purpose)
+        let filled = try await AgentSession.call(
+            OpenList.self, parameters, showsSheets: true, searchingFor: page == nil ? url : nil)
+        try await output.give(filled, for: page)
     }
 
     /// Rejects an invalid address with the agent's own message, before the agent is started.
