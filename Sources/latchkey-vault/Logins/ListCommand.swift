@@ -28,12 +28,14 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try await VaultSession.open().unlockedVault(options)
         let text = query.joined(separator: " ")
-        let found = try vault.overviews(OverviewQuery(scope: bin ? .bin : .kept, text: text)).overviews
+        let page = try vault.overviews(OverviewQuery(scope: bin ? .bin : .kept, text: text), skippingDamaged: true)
+        let found = page.overviews
         if json {
             try VaultProgram.console.print(json: Output(logins: found.map { LoginOutput($0) }))
         } else {
             show(found)
         }
+        Messages.note(damaged: page.damaged)
         guard found.isEmpty else { return }
         if !text.isEmpty { throw Messages.noMatch(text, inBin: bin) }
         if !json {
