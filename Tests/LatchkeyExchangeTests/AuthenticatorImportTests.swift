@@ -250,22 +250,34 @@ import Testing
         #expect(throws: ExchangeError.unreadable(kind)) { try ReadExport(head + [UInt8](repeating: 0, count: 64)) }
     }
 
-    @Test(arguments: [
-        ("AUTHENTICATORPRO", UnreadableFile.encryptedStratum), ("AuthenticatorPro", .encryptedStratum),
-        ("GnomeKeyring\n\r\0\n", .gnomeKeyring), ("KWALLET\n\r\0\r\n", .kwallet), ("PWS3", .passwordSafe),
-        ("SQLite format 3\0", .database),
-        ("SQLite format 3\0" + String(repeating: "\0", count: 52) + "LKVT", .latchkeyVault),
-        (
-            #"{"nextId":2,"logins":[{"id":1,"hostname":"https://a.example","encryptedUsername":"MDo","encryptedPassword":"MDo"}]}"#,
-            .firefoxLogins
-        ),
-        (
-            #"{"uuid":"1","typeName":"webforms.WebForm","secureContents":{"fields":[]},"title":"a"}"#
-                + "\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\n", .onePasswordInterchange
-        ),
-        (#"var profile={"lastUpdatedBy":"Dropbox"};"#, .onePasswordVault),
-        (#"ld({"A1":{"category":"001"}});"#, .onePasswordVault),
-    ])
+    @Test(
+        arguments: [
+            ("AUTHENTICATORPRO", UnreadableFile.encryptedStratum), ("AuthenticatorPro", .encryptedStratum),
+            ("GnomeKeyring\n\r\0\n", .gnomeKeyring), ("KWALLET\n\r\0\r\n", .kwallet), ("PWS3", .passwordSafe),
+            ("SQLite format 3\0", .database),
+            ("SQLite format 3\0" + String(repeating: "\0", count: 52) + "LKVT", .latchkeyVault),
+            (
+                #"{"nextId":2,"logins":[{"id":1,"hostname":"https://a.example","encryptedUsername":"MDo","encryptedPassword":"MDo"}]}"#,
+                .firefoxLogins
+            ),
+            (
+                #"{"uuid":"1","typeName":"webforms.WebForm","secureContents":{"fields":[]},"title":"a"}"#
+                    + "\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\n", .onePasswordInterchange
+            ),
+            (#"var profile={"lastUpdatedBy":"Dropbox"};"#, .onePasswordVault),
+            (#"ld({"A1":{"category":"001"}});"#, .onePasswordVault),
+            // The signatures of Buttercup's VAULT_FORMAT.md.
+            ("b~>buttercup/a4uYN+3eU3pUSNx7gpI9Wzz05kiG", .buttercup), ("b~>buttercup/b4uYN", .buttercup),
+            ("LS0tLS1CRUdJTiBQR1AgU0lHTkVEIE1FU1NBR0UtLS0tLQpIYXNoOiBTSEE1MTIK", .passboltAccountKit),
+            ("-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nxYYEY", .openPGPKey),
+            ("-----BEGIN PGP MESSAGE-----\n\nhF4D", .openPGPMessage),
+            (
+                #"{"folders":[{"name":"Web","items":[{"type":"website_password","name":"a","website_password_title":"a","#
+                    + #""website_password_username":"u","website_password_password":"p","website_password_url":"https://a.example","#
+                    + #""callback_url":"","callback_user":"","callback_pass":""}]}]}"#, .psono
+            ),
+            (#"{"items":[{"type":"note","name":"a","note_title":"a","callback_user":"","callback_pass":""}]}"#, .psono),
+        ] as [(String, UnreadableFile)])
     func `names the program of a password store that is no export`(head: String, kind: UnreadableFile) {
         #expect(throws: ExchangeError.unreadable(kind)) {
             try ReadExport(Array(head.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: 200))

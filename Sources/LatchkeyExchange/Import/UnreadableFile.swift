@@ -23,12 +23,26 @@ public enum UnreadableFile: Hashable, Sendable, CaseIterable {
     case kwallet
     /// A database of Password Safe.
     case passwordSafe
+    /// A vault of Buttercup.
+    case buttercup
+    /// The file that connects Passbolt's desktop program with an account.
+    case passboltAccountKit
+    /// An OpenPGP private key, such as the recovery kit of Passbolt.
+    case openPGPKey
+    /// A message that is encrypted with OpenPGP.
+    case openPGPMessage
+    /// An export of Psono in its own format.
+    case psono
 
-    /// The bytes at the start of binary files.
+    /// The bytes at the start of files that are recognized before their encoding is known.
     private static let signatures: [(bytes: [UInt8], file: UnreadableFile)] = [
         (Array("AUTHENTICATORPRO".utf8), .encryptedStratum), (Array("AuthenticatorPro".utf8), .encryptedStratum),
         (Array("GnomeKeyring\n\r\0\n".utf8), .gnomeKeyring), (Array("KWALLET\n\r\0\r\n".utf8), .kwallet),
-        (Array("PWS3".utf8), .passwordSafe),
+        (Array("PWS3".utf8), .passwordSafe), (Array("b~>buttercup/".utf8), .buttercup),
+        // An armored OpenPGP message in Base64.
+        (Array("LS0tLS1CRUdJTiBQR1Ag".utf8), .passboltAccountKit),
+        (Array("-----BEGIN PGP PRIVATE KEY BLOCK-----".utf8), .openPGPKey),
+        (Array("-----BEGIN PGP MESSAGE-----".utf8), .openPGPMessage),
     ]
 
     /// Recognizes a binary file by its start; `nil` for other files.
@@ -68,8 +82,20 @@ public enum UnreadableFile: Hashable, Sendable, CaseIterable {
             self = .firefoxLogins
         } else if head.has("uuid", "typeName"), head.hasAny("secureContents", "contentsHash", "securityLevel") {
             self = .onePasswordInterchange
+        } else if head.isOfPsono {
+            self = .psono
         } else {
             return nil
+        }
+    }
+}
+
+extension JSONHead {
+    /// Whether entries have the members of Psono's, outside of folders or in one of the first two levels of them.
+    fileprivate var isOfPsono: Bool {
+        ["items", "folders.items", "folders.folders.items"].contains { items in
+            hasAny("\(items).website_password_password", "\(items).application_password_password")
+                || has("\(items).callback_user", "\(items).callback_pass")
         }
     }
 }

@@ -62,8 +62,12 @@ extension UnreadableFile {
                 "the file is an encrypted export of Ente Auth",
                 hint: "run \"ente auth decrypt \(word) codes.txt\", then \"latchkey-vault import codes.txt\"")
         case .encryptedStratum: return CommandError("the file is an encrypted backup of Stratum", hint: export)
+        case .openPGPMessage:
+            return CommandError(
+                "the file is encrypted with OpenPGP",
+                hint: "run \"latchkey-vault unlock\", then \"gpg --decrypt \(word) | latchkey-vault import -\"")
         case .firefoxLogins, .database, .latchkeyVault, .onePasswordInterchange, .onePasswordVault, .gnomeKeyring,
-            .kwallet, .passwordSafe:
+            .kwallet, .passwordSafe, .buttercup, .passboltAccountKit, .openPGPKey, .psono:
             return storeError(for: word)
         }
     }
@@ -99,6 +103,23 @@ extension UnreadableFile {
             CommandError(
                 "the file is a Password Safe database, which Latchkey cannot read",
                 hint: "choose File, Export To, Plain Text in Password Safe, and import that file")
+        case .buttercup:
+            CommandError(
+                "the file is a vault of Buttercup, which only Buttercup opens",
+                hint: "export the vault in Buttercup as CSV, and import that file")
+        case .passboltAccountKit:
+            CommandError(
+                "the file is an account kit of Passbolt, which has no passwords",
+                hint: "export the passwords in Passbolt as CSV, and import that file")
+        case .openPGPKey:
+            CommandError(
+                "the file is an OpenPGP private key, such as Passbolt's recovery kit, and has no passwords",
+                hint: "export the passwords in Passbolt as CSV, and import that file")
+        case .psono:
+            CommandError(
+                "the file is a JSON export of Psono, which Latchkey cannot read",
+                hint: "export the passwords in Psono as KDBX, run \"latchkey-vault unlock\", then "
+                    + "\"keepassxc-cli export -f xml export.kdbx | latchkey-vault import -\"")
         default:
             CommandError(
                 "the file is a database of a program, such as the password store of Chromium",
