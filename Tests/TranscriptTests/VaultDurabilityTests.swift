@@ -187,9 +187,9 @@ import Testing
             }
             each latchkey-vault backup --passphrase-fd 3
             calls="fsync rename renameat2 unlink"
-            each latchkey-vault backup mine/copy --passphrase-fd 3
+            each latchkey-vault backup mine/copy.sqlite --passphrase-fd 3
             [ ${#kinds} -ge 6 ] && echo stopped
-            latchkey-vault backup mine/last \(Self.passphrase) >/dev/null && ls -A mine | grep -c last
+            latchkey-vault backup mine/last.sqlite \(Self.passphrase) >/dev/null && ls -A mine | grep -c last
             """, to: "kill")
         let result = try await home.run("timeout 400 bash kill 2>messages")
         #expect(result == ["stopped", "1", "[0]"])
@@ -287,7 +287,7 @@ import Testing
             \(Self.functions)
             printf 'a\\n' | latchkey-vault add --title One \(add)
             printf 'b\\n' | latchkey-vault add --title Two \(add)
-            latchkey-vault backup copy \(Self.passphrase) >/dev/null || exit 98
+            latchkey-vault backup copy.sqlite \(Self.passphrase) >/dev/null || exit 98
             key=passphrase; old=1
             case \(present) in
             same) printf 'c\\n' | latchkey-vault add --title Three \(add); old=3 ;;
@@ -308,10 +308,10 @@ import Testing
                 esac
                 [ \(present) = damaged ] || whole
             }
-            each latchkey-vault restore-backup copy --yes --passphrase-fd 3
+            each latchkey-vault restore-backup copy.sqlite --yes --passphrase-fd 3
             [ ${#kinds} -ge 4 ] && echo stopped
             [ "$news" ] && echo new
-            reset; latchkey-vault restore-backup copy --yes \(Self.passphrase) 2>/dev/null; count passphrase
+            reset; latchkey-vault restore-backup copy.sqlite --yes \(Self.passphrase) 2>/dev/null; count passphrase
             exit 0
             """, to: "kill")
         let result = try await home.run("timeout 400 bash kill 2>messages")

@@ -91,7 +91,7 @@ import Testing
 
     /// Each command runs with file size limits that make its writes fail at different positions.
     @Test(arguments: [
-        "backup", "backup mine", "restore-backup copy --yes", "purge Gone --yes", "empty-bin --yes",
+        "backup", "backup mine.sqlite", "restore-backup copy.sqlite --yes", "purge Gone --yes", "empty-bin --yes",
         "passwd --new-passphrase-fd 5 5<another", "passwd --new-recovery-code", "rekey",
     ])
     func `a failed backup, restore, deletion or passphrase change leaves the vault unchanged`(
@@ -103,12 +103,12 @@ import Testing
             """
             trap '' XFSZ
             latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
-            { \(Self.add("user0")) && \(Self.add("user1")) && latchkey-vault backup copy \(Self.passphrase); } >/dev/null 2>&1
+            { \(Self.add("user0")) && \(Self.add("user1")) && latchkey-vault backup copy.sqlite \(Self.passphrase); } >/dev/null 2>&1
             latchkey-vault add --title Gone --no-password \(Self.passphrase) >/dev/null 2>&1
             latchkey-vault remove Gone \(Self.passphrase) >/dev/null 2>&1 || exit 97
             folder=$(dirname \(Self.vault)); cp \(Self.vault) before; cp -a .local/state known; size=$(stat -c %s before)
             for blocks in 1 9 $((size / 512 - 8)) $((size / 512)) 100000; do
-                cp before \(Self.vault); rm -rf $folder/backups mine .local/state; cp -a known .local/state
+                cp before \(Self.vault); rm -rf $folder/backups mine.sqlite .local/state; cp -a known .local/state
                 if (ulimit -f $blocks; latchkey-vault \(command) \(Self.passphrase) >done 2>refusal); then
                     finished=$blocks; continue
                 fi
@@ -117,7 +117,7 @@ import Testing
                 # The next program that opens the vault rolls back the failed write.
                 \(Self.count) | grep -qx 2 || echo "other logins at $blocks"
                 cmp before \(Self.vault) || echo "other bytes at $blocks"
-                [ -e mine ] && echo "half a copy at $blocks"
+                [ -e mine.sqlite ] && echo "half a copy at $blocks"
                 find $folder . -maxdepth 1 -name '*.partial*' -o -maxdepth 1 -name '*-journal'
                 for copy in $folder/backups/*.sqlite; do
                     [ -e $copy ] && { cmp before $copy || echo "half a copy at $blocks"; }

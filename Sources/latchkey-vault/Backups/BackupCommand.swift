@@ -14,7 +14,8 @@ struct BackupCommand: AsyncParsableCommand {
             newest \(VaultBackups.keptCount). A backup opens with the passphrase and recovery code that the vault had at that time.
             """)
 
-    @Argument(help: "A folder, or the file to write, which must not exist.", completion: .file())
+    @Argument(
+        help: "A folder that exists, or the file to write, whose name ends in .sqlite.", completion: .file())
     var destination: String?
 
     @Flag(help: "Lists the backups next to the vault instead.")
@@ -35,6 +36,8 @@ struct BackupCommand: AsyncParsableCommand {
             let made: String
             let reason: String
             let bytes: Int
+            /// `true` if the copy cannot be opened; otherwise `nil`.
+            let damaged: Bool?
         }
 
         let backups: [Backup]
@@ -48,11 +51,17 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     /// Checks that the destination's folder exists, before asking for the passphrase.
+    ///
+    /// A name without an extension may be meant as a folder, so such a file is not written.
     private func checkDestination() throws {
         guard let destination else { return }
         let url = URL(filePath: destination)
         let folder = destination.hasSuffix("/") ? url : url.deletingLastPathComponent()
         if let problem = Messages.problem(withFolder: folder.path) { throw problem }
+        guard url.pathExtension.isEmpty, !destination.hasSuffix("/"),
+            !FileManager.default.fileExists(atPath: url.path)
+        else { return }
+        throw Messages.backupFolderOrFile(destination)
     }
 
     private func write(_ session: VaultSession) async throws -> String {
@@ -77,6 +86,11 @@ struct BackupCommand: AsyncParsableCommand {
         }
     }
 
+    /// Whether the copy can be opened, which needs no key.
+    private static func isUsable(_ backup: VaultBackups.Backup) -> Bool {
+        (try? VaultBackups.open(backup.path).status()) != nil
+    }
+
     private func show(_ backups: [VaultBackups.Backup]) throws {
         if json {
             return try VaultProgram.console.print(
@@ -84,12 +98,14 @@ struct BackupCommand: AsyncParsableCommand {
                     backups: backups.map {
                         Output.Backup(
                             path: $0.path, made: $0.made.formatted(.iso8601), reason: $0.occasion.rawValue,
-                            bytes: $0.byteCount)
+                            bytes: $0.byteCount, damaged: Self.isUsable($0) ? nil : true)
                     }))
         }
-        var table = Table(wholeColumns: [2])
+        var table = Table(wholeColumns: [2, 3])
         for backup in backups {
-            table.add(backup.made.formatted(.iso8601), "\((backup.byteCount + 1023) / 1024) KiB", backup.name)
+            table.add(
+                backup.made.formatted(.iso8601), "\((backup.byteCount + 1023) / 1024) KiB", backup.name,
+                Self.isUsable(backup) ? "" : "(damaged)")
         }
         VaultProgram.console.print(table)
         if backups.isEmpty { VaultProgram.console.note("there are no backups yet") }

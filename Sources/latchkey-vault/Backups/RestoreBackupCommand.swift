@@ -32,7 +32,7 @@ struct RestoreBackupCommand: AsyncParsableCommand {
         let (backup, records) = try Self.look(at: path)
         if !yes {
             try await Prompt.confirm(
-                "replace the vault's contents with \(path) (\(Messages.logins(records)), including the bin)? "
+                "replace the vault's contents with \(path) (\(Messages.entries(records)), including notes, cards and the bin)? "
                     + "The current vault is kept as a backup.",
                 unconfirmed: "nothing was restored")
         }

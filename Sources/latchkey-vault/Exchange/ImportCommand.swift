@@ -39,12 +39,27 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PassphraseOptions
 
+    func validate() throws {
+        if file.isEmpty { throw ValidationError("the file's name is empty") }
+    }
+
     func run() async throws {
         do {
             try await importFile(as: try chosenFormat())
         } catch let error as ExchangeError {
+            if let format, let other = recognizedFormat, other != format {
+                throw Messages.otherFormat(file, format, recognized: other)
+            }
             throw Messages.describe(error, importing: file)
         }
+    }
+
+    /// The format that the file has by its start; `nil` for stdin, a folder, and a file that is not recognized.
+    private var recognizedFormat: String? {
+        guard file != "-", PassFolder(file) == nil, let handle = FileHandle(forReadingAtPath: file) else { return nil }
+        defer { try? handle.close() }
+        var source = ByteSource { Array((try? handle.read(upToCount: 65_536)) ?? Data()) }
+        return try? ImportFormats.recognize(&source).identifier
     }
 
     /// The format that the options name; `nil` to detect it.
@@ -89,6 +104,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let output = ImportOutput(report: report, isPreview: dryRun)
         if json { try output.printJSON() } else { output.print() }
+        if report.rowCount == 0 { throw Messages.noEntriesInFile(file) }
         if !isEncrypted { export.warnAboutPlaintext(isNeeded: dryRun, isComplete: report.isComplete) }
         if dryRun { return }
         let imported = report.added + report.changed

@@ -80,7 +80,7 @@ struct EditCommand: AsyncParsableCommand {
         }
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         guard !changes.isEmpty else { return VaultProgram.console.note("nothing was changed") }
-        VaultProgram.console.note("updated \"\(overview.listTitle)\"")
+        VaultProgram.console.note("updated \"\(try vault.overview(overview.id).listTitle)\"")
         await session.follow(changes, of: vault)
     }
 }

@@ -4,6 +4,8 @@ import LatchkeyTerminal
 import LatchkeyPasswords
 import LatchkeyProvider
 import LatchkeyCore
+import LatchkeySheet
+import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 import LatchkeyWire
@@ -21,6 +23,13 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Prints only the current one-time code.")
     var code = false
 
+    @Option(
+        help: """
+            Prints only this field: title, user, password, url, notes, code, or the name of a field that was added. \
+            A login with several addresses prints the first one.
+            """)
+    var field: String?
+
     @Flag(help: "Shows when passwords were replaced; the old passwords only with --reveal.")
     var history = false
 
@@ -29,12 +38,20 @@ struct ShowCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PassphraseOptions
 
+    func validate() throws {
+        guard field != nil else { return }
+        if reveal || code || history || json {
+            throw ValidationError("--field cannot be combined with --reveal, --code, --history or --json")
+        }
+    }
+
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault)
-        if code { return try await showCode(of: overview, in: vault, session) }
+        if code || field?.lowercased() == "code" { return try await showCode(of: overview, in: vault, session) }
         let id = overview.id
+        if let field { return try show(field: field, of: try vault.record(id)) }
         var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
         for site in output.sites where output.changePasswordURL == nil {
             output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
@@ -43,6 +60,19 @@ struct ShowCommand: AsyncParsableCommand {
         for line in output.lines { VaultProgram.console.print(line) }
         if output.rejectedByGitAt != nil { VaultProgram.console.note(Messages.rejectedByGit(id)) }
         try VaultProgram.console.requireWritten("the login")
+    }
+
+    /// Prints one value without its name, for a script; escapes only what the user's terminal would interpret.
+    private func show(field: String, of record: Record) throws {
+        let values = FieldValues(of: record.login)
+        guard let value = values[field] else { throw Messages.noField(field, record.overview, values.names) }
+        let text = value.reveal()
+        if StandardStream.output.isTerminal {
+            for line in DisplayText.lines(text) { VaultProgram.console.print(line) }
+        } else {
+            VaultProgram.console.hand(text)
+        }
+        try VaultProgram.console.requireWritten("the field")
     }
 
     private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {

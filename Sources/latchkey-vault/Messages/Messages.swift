@@ -19,6 +19,12 @@ enum Messages {
     private static func report(behind error: VaultError) -> VaultFileReport? {
         VaultAccess(file: .shared).report(behind: error)
     }
+    static func emptyPassphrase(descriptor: Int32) -> CommandError {
+        CommandError(
+            "the passphrase from descriptor \(descriptor) is empty",
+            hint: "check the file or command behind it, for example \(descriptor)<passphrase", status: .usage)
+    }
+
     static let locked = CommandError("the vault is locked", hint: "run \"latchkey-vault unlock\"", status: .locked)
     static let noTerminal = CommandError(
         "there is no terminal to ask for a passphrase on", hint: "use --passphrase-fd", status: .locked)

@@ -33,7 +33,8 @@ struct AcceptCommand: AsyncParsableCommand {
                 "the vault's file could not be accepted, because the answer cannot be stored",
                 hint: "check that you can write Latchkey's state folder, and run \"latchkey doctor\"")
         }
-        VaultProgram.console.note("accepted the vault's file")
+        let isUnlocked = await session.access.storeKey(of: vault)
+        VaultProgram.console.note("accepted the vault's file\(isUnlocked ? "; the vault is unlocked" : "")")
         await session.refill(from: vault)
     }
 }
@@ -46,6 +47,7 @@ extension VaultSession {
         case .unlocked: return nil
         case .replaced(let vault, let replaced): return (vault, replaced)
         case .locked(let locked):
+            VaultProgram.console.note("if the file is an older one, it opens with the passphrase that it had then")
             let vault = try await options.open(noTerminal: Messages.locked) { passphrase in
                 try await access.unlock(locked, passphrase: passphrase, storesKey: false)
             }

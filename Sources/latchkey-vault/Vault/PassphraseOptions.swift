@@ -21,7 +21,11 @@ struct PassphraseOptions: ParsableArguments {
         prompt: String = "Passphrase: ", noTerminal: CommandError = Messages.noTerminal,
         with unlock: (Secret) async throws -> Opened
     ) async throws -> Opened {
-        if let passphraseFd { return try await unlock(Prompt.secret(fromDescriptor: passphraseFd)) }
+        if let passphraseFd {
+            let passphrase = try Prompt.secret(fromDescriptor: passphraseFd)
+            if passphrase.isEmpty { throw Messages.emptyPassphrase(descriptor: passphraseFd) }
+            return try await unlock(passphrase)
+        }
         for _ in 1..<Self.attemptCount {
             let secret = try await Prompt.secret(prompt).orThrow(noTerminal)
             do {

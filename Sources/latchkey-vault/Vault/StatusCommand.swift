@@ -94,7 +94,7 @@ struct StatusCommand: AsyncParsableCommand {
             table.add("logins", "\(logins), and \(inBin) in the bin")
             if let others = status.otherEntries { table.add("other entries", "\(others)") }
         } else if let records = status.records {
-            table.add("logins", "\(records), including the bin")
+            table.add("entries", "\(records), including notes, cards and the bin")
         }
         if let waiting = status.waiting, waiting > 0 {
             table.add("inbox", "\(Messages.entries(waiting)); see \"latchkey-vault inbox\"")
