@@ -168,6 +168,11 @@ extension MessageExample {
                 DescribeKeychainItem.self, [.init(account: "vault-key")],
                 [.init(exists: false), .init(exists: true, expiresIn: 299.5)])
             + of(RemoveKeychainItem.self, [.init(account: "vault-key")], [Empty()])
+            + of(
+                LogDisclosure.self,
+                [
+                    .init(kind: .reveal, user: "ada", service: "https://example.com"), .init(kind: .export),
+                ], [Empty()])
             + of(RequestEnabling.self, [.init(provider: provider)], [.init(isEnabled: true)])
             + of(
                 GetAnchor.self, [Empty()],

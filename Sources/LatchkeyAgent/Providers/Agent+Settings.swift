@@ -121,10 +121,22 @@ extension Agent {
         note("read keychain", of: provider, by: requester)
     }
 
-    private nonisolated func note(_ what: String, of provider: ProviderIdentifier, by requester: Requester) {
+    /// Logs secrets that an app has shown or written itself.
+    nonisolated func logDisclosure(
+        _ disclosure: LogDisclosure.Parameters, of provider: ProviderIdentifier, by requester: Requester
+    ) {
+        note(
+            disclosure.kind.rawValue, of: provider, by: requester, service: disclosure.service, user: disclosure.user)
+    }
+
+    private nonisolated func note(
+        _ what: String, of provider: ProviderIdentifier, by requester: Requester, service: String? = nil,
+        user: String? = nil
+    ) {
         log.append(
             LogEntry(
                 time: dependencies.date(), program: requester.client.program, pid: requester.caller.processIdentifier,
-                what: what, provider: provider, outcome: "done", executable: requester.caller.loggedPath))
+                what: what, service: service, user: user, provider: provider, outcome: "done",
+                executable: requester.caller.loggedPath))
     }
 }

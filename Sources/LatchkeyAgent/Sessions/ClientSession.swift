@@ -40,6 +40,7 @@ package final class ClientSession: Sendable {
         methods.on(Hello.self) { try self.greet($0) }
         methods.on(SheetHappening.self) { await self.take($0) }
         services.install(in: &methods)
+        methods.on(LogDisclosure.self) { try self.logDisclosure($0) }
         installRequests(in: &methods)
         installSettings(in: &methods)
         let peer = Peer(connection: connection, methods: methods)
@@ -128,6 +129,11 @@ package final class ClientSession: Sendable {
         }
         guard isFirst, let requester = try? requester() else { return }
         agent.logItem(of: provider, by: requester)
+    }
+
+    private func logDisclosure(_ disclosure: LogDisclosure.Parameters) throws(RemoteError) -> Empty {
+        agent.logDisclosure(disclosure, of: try provider(), by: try requester())
+        return Empty()
     }
 
     // MARK: Screens

@@ -38,6 +38,11 @@ public enum ContainingApplication {
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
     }
 
+    /// Logs that this program has shown or written secrets of its provider; without an agent, nothing is logged.
+    package static func log(_ disclosure: LogDisclosure.Parameters) async {
+        _ = try? await ProcessLink.current?.call(LogDisclosure.self, disclosure)
+    }
+
     /// The agent's data about a site, the same for every provider.
     ///
     /// - Returns: `nil` without an agent, or if there are no data for this URL.

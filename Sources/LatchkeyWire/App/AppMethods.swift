@@ -225,6 +225,34 @@ public struct RemoveKeychainItem: Method {
     public typealias Result = Empty
 }
 
+/// Logs that the caller has shown or written secrets of its provider itself, without a request to the provider.
+public struct LogDisclosure: Method {
+    public static let name = "log.disclosure"
+
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+        /// A secret of one login was shown.
+        case reveal
+        /// All logins were written.
+        case export
+    }
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var kind: Kind
+        /// The login's user name; `nil` for several logins, and for one without a user name.
+        public var user: String?
+        /// The login's site; `nil` for several logins, and for one without a site.
+        public var service: String?
+
+        public init(kind: Kind, user: String? = nil, service: String? = nil) {
+            self.kind = kind
+            self.user = user
+            self.service = service
+        }
+    }
+
+    public typealias Result = Empty
+}
+
 /// Asks the user to enable a provider that is disabled, for its containing app.
 public struct RequestEnabling: Method {
     public static let name = "settings.requestToTurnOn"

@@ -2,9 +2,11 @@ public import ArgumentParser
 import Foundation
 import LatchkeyTerminal
 public import LatchkeyExchange
+import LatchkeyProvider
 import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
+import LatchkeyWire
 
 /// `latchkey-vault export`: writes all logins to an unencrypted file.
 struct ExportCommand: AsyncParsableCommand {
@@ -65,6 +67,7 @@ struct ExportCommand: AsyncParsableCommand {
         try await session.check(vault)
         let (bytes, report) = try VaultExport.run(
             format, of: vault, options: VaultExport.Options(isForSpreadsheet: forSpreadsheet))
+        await ContainingApplication.log(LogDisclosure.Parameters(kind: .export))
         try await write(bytes)
         try show(report)
         if !report.damaged.isEmpty { throw Messages.damagedNotExported(report.damaged) }

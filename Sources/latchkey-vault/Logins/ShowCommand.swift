@@ -51,15 +51,29 @@ struct ShowCommand: AsyncParsableCommand {
         let overview = try finder.find(in: vault)
         if code || field?.lowercased() == "code" { return try await showCode(of: overview, in: vault, session) }
         let id = overview.id
-        if let field { return try show(field: field, of: try vault.record(id)) }
+        if let field {
+            let record = try vault.record(id)
+            await Self.log(overview)
+            return try show(field: field, of: record)
+        }
         var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
         for site in output.sites where output.changePasswordURL == nil {
             output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
         }
+        if reveal { await Self.log(overview) }
         if json { return try VaultProgram.console.print(json: output) }
         for line in output.lines { VaultProgram.console.print(line) }
         if output.rejectedByGitAt != nil { VaultProgram.console.note(Messages.rejectedByGit(id)) }
         try VaultProgram.console.requireWritten("the login")
+    }
+
+    /// Logs the login before its secret is printed; its title stays in the vault.
+    private static func log(_ overview: Overview) async {
+        let site = overview.sites.first
+        await ContainingApplication.log(
+            LogDisclosure.Parameters(
+                kind: .reveal, user: overview.user.isEmpty ? nil : overview.user,
+                service: site.map { site in site.port.map { "\(site.host):\($0)" } ?? site.host }))
     }
 
     /// Prints one value without its name, for a script; escapes only what the user's terminal would interpret.
@@ -85,6 +99,7 @@ struct ShowCommand: AsyncParsableCommand {
         } catch let error as OneTimeCodeError {
             throw Messages.noCode(error)
         }
+        await Self.log(overview)
         let seconds = code.secondsLeft(at: now)
         if json {
             try VaultProgram.console.print(json: CodeOutput(code: code.text.reveal(), expiresIn: seconds))

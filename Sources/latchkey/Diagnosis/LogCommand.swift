@@ -46,7 +46,8 @@ struct LogCommand: AsyncParsableCommand {
         var table = Table(wholeColumns: Set(0...5))
         for entry in entries {
             let about = [
-                Self.isPermission(entry) ? entry.executable : nil, entry.user,
+                Self.isPermission(entry) ? entry.executable : nil,
+                entry.what == LogDisclosure.Kind.export.rawValue ? "all logins" : nil, entry.user,
                 entry.service.map { "for \(Host.displayText(of: $0))" },
                 entry.embeddingSite.map { "in \(Host.displayText(of: $0))" },
             ]

@@ -1,0 +1,41 @@
+import LatchkeyClient
+import LatchkeyWire
+import Testing
+
+/// What `latchkey log` shows of `latchkey-vault`, which opens the vault itself.
+@Suite struct DisclosureTests {
+    @Test func `the log names the revealed login, and an export of all logins, without a secret or a title`()
+        async throws
+    {
+        let world = try await World.withVault()
+        try world.write("planted-secret\n", to: "password")
+        try await world.vault(
+            "add", "--title", "Planted title", "--site", "https://github.com/login?planted", "--user", "ada",
+            "--password-fd", "3", descriptor3: "password")
+        try await world.vault("show", "github", "--reveal")
+        try await world.vault("show", "github", "--field", "password")
+        try await world.vault(
+            "export", world.path + "/all.json", "--format", "json", "--passphrase-fd", "3", descriptor3: "passphrase")
+        // Not a disclosure.
+        try await world.vault("show", "github")
+        let log = try await world.latchkey("log").output
+        let lines = log.split(separator: "\n").filter { $0.contains("  reveal  ") || $0.contains("  export  ") }
+            .map { $0.split(separator: " ").joined(separator: " ") }
+        try #require(lines.count == 3, "\(log)")
+        for line in lines.prefix(2) {
+            #expect(line.contains(" reveal done ada for github.com by latchkey-vault ("), "\(line)")
+        }
+        #expect(lines[2].contains(" export done all logins by latchkey-vault ("), "\(lines[2])")
+        #expect(!log.contains("lanted"), "\(log)")
+    }
+
+    @Test func `only an authenticated app can log a disclosure`() async throws {
+        let world = try await World.withVault()
+        let client = try await world.connect()
+        #expect(
+            await errorReason {
+                try await client.call(LogDisclosure.self, LogDisclosure.Parameters(kind: .export))
+            } == .notPermitted)
+        await client.close()
+    }
+}
