@@ -28,4 +28,18 @@ import Testing
         #expect(right.errorLines.first?.contains("the file will not be encrypted") == true)
         #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8).contains("planted-password"))
     }
+
+    @Test func `export names the file that it may not write, and what helps`() async throws {
+        // Root may write every folder.
+        let world = try await World.withVault(as: World.users.last ?? nil)
+        let refused = try await world.run(
+            Program.folder + "/latchkey-vault", ["export", "/etc/all.csv", "--format", "csv", "--passphrase-fd", "3"],
+            descriptor3: "passphrase")
+        #expect(
+            refused.errorLines.suffix(2) == [
+                "latchkey-vault: error: /etc/all.csv cannot be written: Permission denied",
+                "latchkey-vault: hint: choose a file in a folder that you can write to",
+            ], "\(refused)")
+        #expect(refused.status == 1)
+    }
 }

@@ -54,7 +54,7 @@ import Testing
         #expect(try await fill(world).status != 0)
 
         try await world.vault("accept", "--yes", "--passphrase-fd", "3", descriptor3: "passphrase")
-        try await world.unlockVault()
+        // It has asked for the passphrase, so the vault is unlocked.
         #expect(try await fill(world).output.contains("old-password"))
         let again = try await world.run(Program.folder + "/latchkey-vault", ["accept"])
         #expect(again.errorLines == ["latchkey-vault: the vault's file is the latest one; there is nothing to accept"])

@@ -88,6 +88,14 @@ import Testing
                 + "--list\" shows the others, or \"latchkey-vault create --replace-lost\" for a new, empty vault")
     }
 
+    @Test func `says of the newest backup that a restore has made it`() throws {
+        try write(vault(), to: "backups/vault-20260301T000000Z-passwd.sqlite")
+        try write(vault(), to: "backups/vault-20260401T000000Z-restore-2.sqlite")
+        #expect(
+            report.sentence.hasSuffix(
+                "the newest is vault-20260401T000000Z-restore-2.sqlite, the vault that the last restore replaced"))
+    }
+
     @Test func `suggests moving a folder away from the vault's path`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(report.condition == .notAFile)

@@ -145,9 +145,14 @@ extension VaultFileReport {
     private var copies: String {
         switch backups.count {
         case 0: "; there are no backups"
-        case 1: "; there is one backup, \(backups[0])"
-        default: "; there are \(backups.count) backups, the newest is \(backups[0])"
+        case 1: "; there is one backup, \(backups[0])" + origin
+        default: "; there are \(backups.count) backups, the newest is \(backups[0])" + origin
         }
+    }
+
+    /// A restore keeps the vault that it replaces, which may be the one that the user wanted to be rid of.
+    private var origin: String {
+        backups.first?.contains("-restore") == true ? ", the vault that the last restore replaced" : ""
     }
 
     /// The command that repairs it.
