@@ -227,7 +227,7 @@ import Testing
     fileprivate static func read(_ text: String, _ columns: String) throws -> [String] {
         var source = ByteSource(Array(text.utf8))
         var rows: [String] = []
-        let mapping: CSVMapping = try #require(CSVMapping(parsing: columns))
+        let mapping: CSVMapping = try CSVMapping(parsing: columns)
         try MappedCSV(mapping).read(&source) { rows.append($0.everything) }
         return rows
     }
@@ -264,10 +264,25 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "title", "title=", "=Name", "name=Name", "title=a,title=b", "title=a,", "password=a,,title=b",
+        ("", CSVMapping.Mistake.notAPair("")), ("title", .notAPair("title")), ("title=", .notAPair("title=")),
+        ("=Name", .notAPair("=Name")), ("title=a,", .notAPair("")), ("password=a,,title=b", .notAPair("")),
+        ("name=Name", .unknownValues(["name"])),
+        ("title=a,user=Login,password=b,site=c", .unknownValues(["user", "site"])),
+        ("title=a,title=b", .repeatedValue(.title)),
     ])
-    func `refuses a malformed list of columns`(text: String) {
-        #expect(CSVMapping(parsing: text) == nil)
+    func `names the mistake in a list of columns`(text: String, mistake: CSVMapping.Mistake) {
+        #expect(throws: mistake) { try CSVMapping(parsing: text) }
+    }
+
+    @Test(arguments: [
+        ("Konto,Kennung,Kennwort,Adresse\na,b,c,d\n", ExchangeError.unknownColumns(count: 4)),
+        ("Konto;Kennung\r\na;b\r\n", .unknownColumns(count: 2)), ("a,b\nc,d", .unknownColumns(count: 2)),
+        ("Dear Ada,\nthis is, as you know, a letter.\n", .unknownFormat), ("one\ntwo\n", .unknownFormat),
+        ("Konto,Kennung\n", .unknownFormat), ("a,\"b\nc,d\n", .unknownFormat),
+    ])
+    func `recognizes CSV with columns of no known program`(text: String, error: ExchangeError) {
+        var source = ByteSource(Array(text.utf8))
+        #expect(throws: error) { try ImportFormats.recognize(&source) }
     }
 
     @Test func `names the columns that the file lacks`() throws {
@@ -302,7 +317,7 @@ import Testing
         let guessed = try format.guess(from: &source)
         let guess = try #require(guessed)
         #expect(guess.description == mapping)
-        #expect(CSVMapping(parsing: guess.description) == guess)
+        #expect(try CSVMapping(parsing: guess.description) == guess)
     }
 
     @Test(arguments: [
@@ -316,7 +331,7 @@ import Testing
     @Test func `imports nothing if most rows do not fit the guessed columns`() throws {
         let vault = try UnlockedVault.inMemory()
         let text = "Name,Login,Password,URL\nA,u,p,https://a.example\nB,u,,https://b.example\nC,u,,https://c.example\n"
-        let guess = try #require(CSVMapping(parsing: "title=Name,username=Login,password=Password,url=URL"))
+        let guess = try CSVMapping(parsing: "title=Name,username=Login,password=Password,url=URL")
         #expect(throws: ExchangeError.wrongGuess(guess, unfit: 2, rows: 3)) {
             try LoginImport.run(ByteSource(Array(text.utf8)), into: vault)
         }
@@ -334,7 +349,7 @@ import Testing
         try forAll(pieces.list(upTo: 30), runs: 3000) { pieces in
             let text = pieces.joined()
             for columns in ["password=Password,title=title", "title=1,password=2"] { _ = try? Self.read(text, columns) }
-            _ = CSVMapping(parsing: text)
+            _ = try? CSVMapping(parsing: text)
             _ = try? ReadExport(text)
             return true
         }

@@ -72,20 +72,31 @@ public struct CSVMapping: Hashable, Sendable {
         public let name: String
     }
 
+    /// Why a list of columns is invalid.
+    public enum Mistake: Error, Hashable, Sendable {
+        /// An element has no equals sign, or nothing before or after it.
+        case notAPair(String)
+        case unknownValues([String])
+        case repeatedValue(Value)
+    }
+
     public let columns: [Column]
 
     /// Parses a list such as `title=Name,username=Login`.
-    ///
-    /// Returns `nil` if an element has no equals sign, an unknown value or no column, or if a value occurs twice.
-    public init?(parsing text: String) {
+    public init(parsing text: String) throws(Mistake) {
         var columns: [Column] = []
+        var unknown: [String] = []
         for element in text.split(separator: ",", omittingEmptySubsequences: false) {
             let parts = element.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard parts.count == 2, let value = Value(rawValue: parts[0].lowercased()), !parts[1].isEmpty,
-                !columns.contains(where: { $0.value == value })
-            else { return nil }
+            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { throw .notAPair(String(element)) }
+            guard let value = Value(rawValue: parts[0].lowercased()) else {
+                unknown.append(parts[0])
+                continue
+            }
+            if columns.contains(where: { $0.value == value }) { throw .repeatedValue(value) }
             columns.append(Column(value: value, name: parts[1]))
         }
+        guard unknown.isEmpty else { throw .unknownValues(unknown) }
         self.columns = columns
     }
 

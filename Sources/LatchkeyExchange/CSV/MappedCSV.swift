@@ -63,6 +63,24 @@ public struct MappedCSV: ImportFormat {
         return nil
     }
 
+    /// The number of columns of a file that starts with these bytes; `nil` if the file is probably not CSV.
+    static func columnCount(of head: ArraySlice<UInt8>) -> Int? {
+        var source = ByteSource(Array(head))
+        var counts: [Int] = []
+        // Any text with a comma is a row, but two rows of prose rarely have equally many.
+        do {
+            try CSVRows.read(&source) { row in
+                guard row.flaw == nil, row.isUTF8 else { throw SecondRow() }
+                counts.append(row.count)
+                if counts.count == 2 { throw SecondRow() }
+            }
+        } catch {}
+        guard counts.count == 2, counts[0] == counts[1], counts[0] > 1 else { return nil }
+        return counts[0]
+    }
+
+    private struct SecondRow: Error {}
+
     private struct FirstRow: Error {
         let names: [String]
     }

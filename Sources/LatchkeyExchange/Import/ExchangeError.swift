@@ -16,6 +16,9 @@ public enum KeyDerivationSetting: Hashable, Sendable {
 public enum ExchangeError: Error, Hashable, Sendable {
     /// No format recognizes the file.
     case unknownFormat
+    /// No format recognizes the file, but it is a CSV file with this number of columns. The error does not quote them: the
+    /// first row may be a login.
+    case unknownColumns(count: Int)
     /// The file is empty.
     case noHeader
     /// The first row lacks required columns, has unknown columns, or repeats a column. The error does not quote unknown

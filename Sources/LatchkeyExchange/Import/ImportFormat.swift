@@ -81,8 +81,9 @@ public enum ImportFormats {
 
     /// Recognizes the format of a file, and prepares the source for it: unpacks an archive and decodes text.
     ///
-    /// - Throws: ``ExchangeError/unknownFormat``, ``ExchangeError/unreadable(_:)``, ``ExchangeError/noHeader`` for an
-    ///   empty file, or an error of the source or the archive.
+    /// - Throws: ``ExchangeError/unknownFormat``, ``ExchangeError/unknownColumns(count:)``,
+    ///   ``ExchangeError/unreadable(_:)``, ``ExchangeError/noHeader`` for an empty file, or an error of the source or the
+    ///   archive.
     public static func recognize(_ source: inout ByteSource) throws -> any ImportFormat {
         if ZipArchive.begins(try source.peek(headByteCount)) {
             let export = try ZippedExport(opening: &source)
@@ -100,7 +101,7 @@ public enum ImportFormats {
         if text.isEmpty { throw ExchangeError.noHeader }
         if let file = UnreadableFile(textHead: text) { throw ExchangeError.unreadable(file) }
         guard let format = all.first(where: { !$0.isBinary && $0.recognizes(text) }) else {
-            throw ExchangeError.unknownFormat
+            throw MappedCSV.columnCount(of: text).map { .unknownColumns(count: $0) } ?? ExchangeError.unknownFormat
         }
         return format
     }

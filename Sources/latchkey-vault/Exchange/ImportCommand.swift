@@ -70,8 +70,11 @@ struct ImportCommand: AsyncParsableCommand {
         }
         guard let columns else { return chosen }
         guard chosen.map({ $0 is MappedCSV }) ?? true else { throw Messages.columnsWithFormat }
-        guard let mapping = CSVMapping(parsing: columns) else { throw Messages.columnsForm }
-        return MappedCSV(mapping)
+        do throws(CSVMapping.Mistake) {
+            return MappedCSV(try CSVMapping(parsing: columns))
+        } catch {
+            throw Messages.invalidColumns(error)
+        }
     }
 
     private func importFile(as format: (any ImportFormat)?) async throws {

@@ -9,6 +9,14 @@ extension Messages {
     static func describe(_ error: ExchangeError, importing path: String) -> CommandError {
         switch error {
         case .unreadable(let file): return file.error(for: path == "-" ? "FILE" : ShellWord.path(path))
+        case .unknownColumns(let count):
+            let example = "--columns title=1,username=2,password=3"
+            return CommandError(
+                "the file looks like CSV, but its \(count) columns are of no known program",
+                hint: path == "-"
+                    ? "name or number the columns, for example \(example)"
+                    : "run \"head -n 1 \(ShellWord.path(path))\" to see its columns, then name or number them, for "
+                        + "example \(example)")
         case .missingColumns(let names):
             return CommandError(
                 names.count == 1
@@ -27,9 +35,21 @@ extension Messages {
         }
     }
 
-    static let columnsForm = CommandError(
-        "--columns takes a list such as title=Name,username=Login,password=Secret",
-        hint: "the values are \(CSVMapping.Value.allCases.map(\.rawValue).joined(separator: ", "))", status: .usage)
+    /// Describes an invalid argument of `--columns`.
+    static func invalidColumns(_ mistake: CSVMapping.Mistake) -> CommandError {
+        let message =
+            switch mistake {
+            case .notAPair(let word): "--columns has \"\(word)\", which is not VALUE=COLUMN"
+            case .unknownValues(let words):
+                "--columns has no value \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
+            case .repeatedValue(let value): "--columns has the value \"\(value.rawValue)\" twice"
+            }
+        return CommandError(
+            message,
+            hint: "write it as title=Name,username=Login,password=Secret; the values are "
+                + CSVMapping.Value.allCases.map(\.rawValue).joined(separator: ", "),
+            status: .usage)
+    }
 
     static let columnsWithFormat = CommandError(
         "--columns belongs to the format csv", hint: "omit --format, or give --format csv", status: .usage)

@@ -25,7 +25,7 @@ extension Messages {
         case .tooLarge, .notJSON, .nestedTooDeeply, .notXML, .documentType, .archive, .newerVersion: describeTree(error)
         case .encryptedForAccount, .passwordNeeded, .wrongPassword, .keyDerivationRefused, .damagedEncryption:
             describeEncryption(error)
-        case .unreadable, .missingColumns, .wrongGuess: describe(error, importing: "FILE")
+        case .unreadable, .unknownColumns, .missingColumns, .wrongGuess: describe(error, importing: "FILE")
         case .unterminatedQuote(let line):
             CommandError("the quote in line \(line) is never closed", hint: "export the file again")
         }
