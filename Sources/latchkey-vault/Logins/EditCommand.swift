@@ -57,7 +57,9 @@ struct EditCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault)
-        if overview.kind != .login, let part = partOfLogins { throw Messages.partOfLoginsOnly(part, overview) }
+        if overview.kind != .login, let part = partOfLogins {
+            throw Messages.partOfLoginsOnly(part, overview, status: .usage)
+        }
         let old = try vault.record(overview.id).login
         try wanted.check(against: old)
         if let fromHistory, !old.history.indices.contains(fromHistory - 1) {

@@ -90,7 +90,9 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {
-        guard overview.kind == .login else { throw Messages.partOfLoginsOnly("one-time code", overview) }
+        guard overview.kind == .login else {
+            throw Messages.partOfLoginsOnly("one-time code", overview, status: .nothingFound)
+        }
         guard overview.contents.contains(.oneTimeCode) else { throw Messages.noCodeStored(overview) }
         let now = Date()
         let (code, change): (OneTimeCode, Change?)

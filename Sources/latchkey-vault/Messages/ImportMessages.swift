@@ -5,7 +5,7 @@ import LatchkeyWire
 
 extension Messages {
     static func noFile(_ path: String) -> CommandError {
-        CommandError("no such file: \(path)", hint: "run \"ls\" to list the files in this folder")
+        CommandError("no such file: \(path)", hint: "run \"ls\" to list the files in this folder", status: .usage)
     }
 
     static func cannotRead(_ path: String) -> CommandError {
@@ -48,7 +48,7 @@ extension Messages {
     }
 
     static func noFormat(_ name: String) -> CommandError {
-        CommandError("unknown format: \(name)", hint: formatsHint)
+        CommandError("unknown format: \(name)", hint: formatsHint, status: .usage)
     }
 
     private static let formatsHint = "run \"latchkey-vault import --help\" to list the formats"

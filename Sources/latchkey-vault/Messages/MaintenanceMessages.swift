@@ -42,11 +42,12 @@ extension Messages {
         let exists = unsafe FileManager.default.fileExists(atPath: existing.path, isDirectory: &isFolder)
         guard exists, !isFolder.boolValue else {
             if existing.path == URL(filePath: path).standardizedFileURL.path { return nil }
-            return CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.path(path))\"")
+            return CommandError(
+                "there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.path(path))\"", status: .usage)
         }
         return CommandError(
             "\(existing.path) is a file, not a folder",
-            hint: "name another folder, or run \"\(ShellWord.movingAside(existing.path))\" first")
+            hint: "name another folder, or run \"\(ShellWord.movingAside(existing.path))\" first", status: .usage)
     }
 
     /// The error for a destination that does not exist and may be meant as a folder or as a file.
@@ -84,12 +85,14 @@ extension Messages {
     }
 
     /// The error for a part that only logins have.
-    static func partOfLoginsOnly(_ part: String, _ overview: Overview) -> CommandError {
+    static func partOfLoginsOnly(
+        _ part: String, _ overview: Overview, status: ExitStatus
+    ) -> CommandError {
         let kind = overview.kind.word.map { "a \($0)" } ?? "an entry of an unknown kind"
         return CommandError(
             "\"\(overview.listTitle)\" is \(kind), which has no \(part)",
             hint: "run \"latchkey-vault edit \(overview.id) --concealed-field NAME\" to store the value as a field",
-            status: .nothingFound)
+            status: status)
     }
 
     /// Describes what was restored from the bin, and where it is now.
