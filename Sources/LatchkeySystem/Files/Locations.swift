@@ -126,12 +126,23 @@ extension Locations {
         guard case .callFailed(_, let number, let path?) = error, let variable = variable(behind: path) else {
             return error.hint
         }
+        let folder = Self.existing(path)
         return switch number {
         case EACCES, EPERM, EROFS, ENOENT, ENOTDIR:
-            "set \(variable) to a folder that you can write to, or see its owner with \"ls -ld \(ShellWord.quoting(path))\""
-        case ENOSPC, EDQUOT: "free some space there; \"df -h \(ShellWord.quoting(path))\" shows how much is left"
+            "set \(variable) to a folder that you can write to, or see its owner with \"ls -ld \(ShellWord.quoting(folder))\""
+        case ENOSPC, EDQUOT: "free some space there; \"df -h \(ShellWord.quoting(folder))\" shows how much is left"
         default: error.hint
         }
+    }
+
+    /// The path, or the innermost folder above it that exists, so that commands about it do not fail.
+    private static func existing(_ path: String) -> String {
+        var path = path[...]
+        var status = stat()
+        while path.count > 1, unsafe lstat(String(path), &status) != 0 {
+            path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        }
+        return path.isEmpty ? "/" : String(path)
     }
 
     /// The variable that a path is derived from; the path may also be a parent that could not be created.
