@@ -80,6 +80,10 @@ public enum CommandMain {
                 "there is no command \"\(words.path) \(unknown)\"",
                 hint: "\(suggestion)run \"\(words.path) --help\" to see all", status: .usage)
         }
+        // The parser validates a command before it looks for unknown options, which are the more likely mistake.
+        if let option = words.unknownOption, !message.hasPrefix("Error: Unknown option") {
+            return CommandError("unknown option '\(option)'", hint: "run \"\(words.path) --help\"", status: .usage)
+        }
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let first = lines.first.map { $0.replacing("Error: ", with: "", maxReplacements: 1) } ?? "unknown error"
         return CommandError(

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Foundation
 
 /// The commands in a command line, and the first word that is not a command.
 package struct CommandWords {
@@ -10,6 +11,8 @@ package struct CommandWords {
     package private(set) var nearest: String?
     /// The complete command to suggest instead of ``unknown``, such as one of another program.
     package private(set) var elsewhere: String?
+    /// The first option that the command does not have, such as `--jsn`; `nil` if there is none.
+    package private(set) var unknownOption: String?
 
     /// - Parameter elsewhere: The commands to suggest, by words that users type for them.
     package init(
@@ -17,7 +20,9 @@ package struct CommandWords {
     ) {
         path = root._commandName
         var command = root
-        for word in arguments {
+        let words = Array(arguments)
+        defer { unknownOption = CommandOptions(of: command).unknown(in: words) }
+        for word in words {
             let subcommands = command.configuration.subcommands
             // A word after an option may be its value.
             guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }

@@ -39,6 +39,28 @@ import Testing
         #expect(words.nearest == nearest)
     }
 
+    struct Edit: ParsableCommand {
+        @Argument var login: [String] = []
+        @Option var user: String?
+        @Option(name: .shortAndLong, parsing: .unconditional) var number: Int?
+        @Flag var json = false
+        @Flag(inversion: .prefixedNo) var favorite = false
+    }
+    struct Editing: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "editing", subcommands: [Edit.self], defaultSubcommand: Edit.self)
+    }
+
+    @Test(arguments: [
+        ([], nil), (["edit", "a", "--jsn"], "--jsn"), (["a", "--jsn"], "--jsn"), (["edit", "--jsn=x"], "--jsn"),
+        (["edit", "-x", "a"], "-x"), (["edit", "--user", "--jsn"], nil), (["edit", "--user=--jsn", "--jsn"], "--jsn"),
+        (["edit", "a", "--json", "--no-favorite", "-n", "-1", "--number", "-2", "--help", "-"], nil),
+        (["edit", "--", "--jsn"], nil),
+    ])
+    func `finds the first option that the command does not have`(words: [String], option: String?) {
+        #expect(CommandWords(words, of: Editing.self).unknownOption == option)
+    }
+
     @Test(arguments: [
         (["lock"], "other lock"), (["Lock"], "other lock"), (["providers", "lock"], nil), (["suggest"], nil),
         (["frobnicate"], nil),
