@@ -25,6 +25,14 @@ public enum CommandMain {
         }
     }
 
+    /// Whether the arguments have the flag `--json`, also if they are not valid otherwise.
+    ///
+    /// - Parameter arguments: By default those of the process, without its name.
+    public static func wantsJSON(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Bool {
+        // Words after a double dash are never options.
+        arguments.prefix { $0 != "--" }.contains("--json")
+    }
+
     /// - Parameter arguments: `nil` for those of the process.
     /// - Throws: ``ClosedPipe`` if nothing else failed.
     static func status(

@@ -26,7 +26,8 @@ struct VaultProgram: AsyncParsableCommand {
             HealthCommand.self, InboxCommand.self,
         ])
 
-    static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })
+    static let console = Console(
+        program: "latchkey-vault", columns: { StandardStream.output.columns }, writesJSON: CommandMain.wantsJSON())
 
     /// The file descriptors that the `--…-fd` options may name.
     static let inherited = InheritedDescriptors()

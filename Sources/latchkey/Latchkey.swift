@@ -22,7 +22,8 @@ struct Latchkey: AsyncParsableCommand {
             LogCommand.self, Doctor.self,
         ])
 
-    static let console = Console(program: "latchkey", columns: { StandardStream.output.columns })
+    static let console = Console(
+        program: "latchkey", columns: { StandardStream.output.columns }, writesJSON: CommandMain.wantsJSON())
 
     static func main() async {
         // Must come first: an opened file must not get the number of a closed standard stream.

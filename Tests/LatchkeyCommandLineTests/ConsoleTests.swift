@@ -64,6 +64,65 @@ private let brokenPipe: Int32 = 32
         #expect(try await status(of: words, to: Taken().output(failingWith: noSpaceLeft)) == .failed)
     }
 
+    private struct Validated: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "tool")
+        @Option var user: String?
+        @Flag var json = false
+
+        func validate() throws {
+            if user == nil { throw ValidationError("nothing to change") }
+        }
+
+        func run() async throws {
+            throw CommandError("nothing is there", hint: "run \"tool\"", status: .nothingFound)
+        }
+    }
+
+    private func messages(of words: [String]) async throws -> String {
+        let taken = Taken()
+        let output = taken.output(failingWith: nil)
+        let console = Console(
+            program: "tool", writesJSON: CommandMain.wantsJSON(words), output: output, messages: { output.add($0) })
+        _ = try await CommandMain.status(of: Validated.self, arguments: words, console: console) { _ in nil }
+        return taken.text
+    }
+
+    @Test(arguments: [
+        (["--user", "ada"], "tool: error: nothing is there\ntool: hint: run \"tool\"\n"),
+        (
+            ["--user", "ada", "--json"],
+            #"{"error":{"hint":"run \"tool\"","message":"nothing is there","status":3}}"# + "\n"
+        ),
+        ([], "tool: error: nothing to change\ntool: hint: run \"tool --help\"\n"),
+        (["--json"], #"{"error":{"hint":"run \"tool --help\"","message":"nothing to change","status":2}}"# + "\n"),
+        (["--usr", "ada"], "tool: error: unknown option '--usr'\ntool: hint: run \"tool --help\"\n"),
+        (
+            ["--json", "--usr=ada"],
+            #"{"error":{"hint":"run \"tool --help\"","message":"unknown option '--usr'","status":2}}"# + "\n"
+        ),
+    ])
+    func `reports errors as JSON if that is wanted, and names unknown options`(
+        words: [String], messages expected: String
+    ) async throws {
+        #expect(try await messages(of: words) == expected)
+    }
+
+    @Test func `writes each note and hint as a JSON object on one line`() {
+        let taken = Taken()
+        let output = taken.output(failingWith: nil)
+        let console = Console(program: "tool", writesJSON: true, output: output, messages: { output.add($0) })
+        console.note("two\nlines \u{1B}[1m")
+        console.hint("run \"ls\"")
+        #expect(taken.text == #"{"note":"two\nlines \u001b[1m"}"# + "\n" + #"{"hint":"run \"ls\""}"# + "\n")
+    }
+
+    @Test(arguments: [
+        ([], false), (["list", "--json"], true), (["list", "--", "--json"], false), (["list", "json"], false),
+    ])
+    func `finds the flag for JSON before a double dash only`(words: [String], isWanted: Bool) {
+        #expect(CommandMain.wantsJSON(words) == isWanted)
+    }
+
     @Test func `writes nothing after a failed write`() async throws {
         let taken = Taken()
         #expect(try await status(of: [], to: taken.output(failingWith: noSpaceLeft, after: 1)) == .failed)

@@ -8,7 +8,7 @@ import Testing
     }
 
     private func checks(_ ending: Program.Ending) throws -> [[String: String]] {
-        try #require(JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: String]])
+        try ending.checks()
     }
 
     @Test func `starts no agent and creates no folder if XDG_RUNTIME_DIR is missing`() async throws {
@@ -63,7 +63,8 @@ import Testing
         try await world.succeed(world.latchkey("settings", "keep-identities-in-memory", "on"))
         let changed = try await world.latchkey("settings", "list", "--json")
         #expect(
-            changed.output == "{\"keepsIdentitiesInMemory\":true,\"sheetMark\":{\"color\":\"#1f549b\","
+            changed.output
+                == "{\"keepsIdentitiesInMemory\":true,\"needsRestart\":true,\"sheetMark\":{\"color\":\"#1f549b\","
                 + "\"word\":\"Quiet Harbour\"}}\n")
         let waiting = try await world.latchkey("settings")
         #expect(

@@ -98,7 +98,7 @@ import Testing
         let world = try await World()
         try await world.startAgent()
         let ending = try await world.latchkey("doctor", "--json")
-        let checks = try #require(JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: String]])
+        let checks = try ending.checks()
         let problems = checks.filter { $0["verdict"] != "good" }
         #expect(problems.map { $0["name"] }.contains("providers"))
         for problem in problems { #expect(problem["remedy"]?.contains("run \"") == true, "\(problem)") }

@@ -72,8 +72,9 @@ extension World {
     /// The user names of all passkeys that the agent lists, sorted, with duplicates.
     fileprivate func listedUsers() async throws -> [String] {
         struct Passkey: Decodable { let user: String }
-        let lines = try await succeed(latchkey("passkeys", "--json")).output.split(separator: "\n")
-        return try lines.map { try JSONDecoder().decode(Passkey.self, from: Data($0.utf8)).user }.sorted()
+        struct Output: Decodable { let passkeys: [Passkey] }
+        let output = try await succeed(latchkey("passkeys", "--json")).output
+        return try JSONDecoder().decode(Output.self, from: Data(output.utf8)).passkeys.map(\.user).sorted()
     }
 }
 

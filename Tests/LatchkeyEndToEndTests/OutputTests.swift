@@ -11,7 +11,6 @@ import Testing
 
     @Test(arguments: [
         (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
-        ("--json >/dev/full", "No space left on device"),
     ])
     func `fill fails if stdout cannot be written`(redirection: String, reason: String) async throws {
         let world = try await World.started(providers: [Bundles.demo])
@@ -20,6 +19,18 @@ import Testing
             ending.errorLines == [
                 "latchkey: error: the password of demo could not be written to stdout: \(reason)",
                 "latchkey: hint: free some disk space, or redirect stdout, and run the command again",
+            ])
+        #expect(ending.status == 1)
+    }
+
+    @Test func `fill reports as JSON that stdout cannot be written`() async throws {
+        let world = try await World.started(providers: [Bundles.demo])
+        let ending = try await shell("exec $latchkey fill https://demo.example --json >/dev/full", in: world)
+        #expect(
+            ending.errorLines == [
+                #"{"error":{"hint":"free some disk space, or redirect stdout, and run the command again","#
+                    + #""message":"the password of demo could not be written to stdout: No space left on device","#
+                    + #""status":1}}"#
             ])
         #expect(ending.status == 1)
     }

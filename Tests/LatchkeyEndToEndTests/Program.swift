@@ -16,6 +16,12 @@ final class Program: Sendable {
 
         /// The lines of stderr.
         var errorLines: [String] { error.split(separator: "\n").map(String.init) }
+
+        /// The checks in the output of `latchkey doctor --json`.
+        func checks() throws -> [[String: String]] {
+            struct Output: Decodable { let checks: [[String: String]] }
+            return try JSONDecoder().decode(Output.self, from: Data(output.utf8)).checks
+        }
     }
 
     private let output: Capture

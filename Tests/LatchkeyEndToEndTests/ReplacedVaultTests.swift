@@ -62,9 +62,7 @@ import Testing
 
     /// The check "anchor" in the output of `latchkey doctor --json`; `nil` if there is none.
     private func anchorCheck(in world: World) async throws -> [String: String]? {
-        let output = Data(try await world.latchkey("doctor", "--json").output.utf8)
-        let checks = try #require(JSONSerialization.jsonObject(with: output) as? [[String: String]])
-        return checks.first { $0["name"] == "anchor" }
+        try await world.latchkey("doctor", "--json").checks().first { $0["name"] == "anchor" }
     }
 
     @Test func `an anchor that cannot be read is reported, and fills need the user's acceptance`() async throws {

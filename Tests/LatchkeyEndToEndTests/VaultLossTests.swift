@@ -70,14 +70,12 @@ import Testing
         }
 
         func fill() async throws -> Program.Ending {
-            try await world.latchkey("fill", "https://site.example", "--json")
+            try await world.latchkey("fill", "https://site.example")
         }
 
         /// The vault's check in the output of `latchkey doctor --json`.
         func vaultCheck(in doctor: Program.Ending) throws -> [String: String]? {
-            let checks = try #require(
-                JSONSerialization.jsonObject(with: Data(doctor.output.utf8)) as? [[String: String]])
-            return checks.first { $0["name"] == "vault" }
+            try doctor.checks().first { $0["name"] == "vault" }
         }
 
         /// Runs the command of a hint in a shell.

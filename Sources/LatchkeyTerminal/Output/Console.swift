@@ -11,14 +11,22 @@ public struct Console: Sendable {
     public let program: String
     /// The columns of the terminal at stdout; `nil` if that is not a terminal.
     private let columns: @Sendable () -> Int?
+    /// Whether each line on stderr is a JSON object, for programs that were started with `--json`.
+    private let writesJSON: Bool
     private let output: ResultOutput
+    private let messages: @Sendable ([UInt8]) -> Void
 
     package init(
-        program: String, columns: @escaping @Sendable () -> Int? = { nil }, output: ResultOutput = .standard
+        program: String, columns: @escaping @Sendable () -> Int? = { nil }, writesJSON: Bool = false,
+        output: ResultOutput = .standard,
+        // If stderr is closed, too, only the exit status reports an error.
+        messages: @escaping @Sendable ([UInt8]) -> Void = { try? StandardStream.error.write($0) }
     ) {
         self.program = program
         self.columns = columns
+        self.writesJSON = writesJSON
         self.output = output
+        self.messages = messages
     }
 
     /// Writes a result, escaped so that no title or user name can control the terminal.
@@ -103,33 +111,59 @@ public struct Console: Sendable {
 
     /// Writes a remark to stderr.
     public func note(_ line: String) {
+        if writesJSON { return say(json: ["note": line]) }
         say("\(program): \(DisplayText.escaping(line))\n")
     }
 
     /// Writes a hint to stderr.
     public func hint(_ line: String) {
+        if writesJSON { return say(json: ["hint": line]) }
         say("\(program): hint: \(DisplayText.escaping(line))\n")
     }
 
     /// Writes an error and its hint to stderr.
     public func report(_ error: CommandError) {
+        if writesJSON {
+            return say(
+                json: ErrorOutput(
+                    error: ErrorOutput.Details(
+                        message: error.message, hint: error.hint, status: error.status.rawValue)))
+        }
         say("\(program): error: \(DisplayText.escaping(error.message))\n")
         if let hint = error.hint { self.hint(hint) }
     }
 
     /// Writes a value as JSON on one line with sorted keys.
     public func print(json value: some Encodable) throws {
+        hand(bytes: try Self.line(json: value))
+    }
+
+    private static func line(json value: some Encodable) throws -> [UInt8] {
         // Not strict: a stored title may be longer than a message's strings.
         let rules = JSONScanner.Rules(maximumDepth: 64, isStrict: false)
         var writer = JSONWriter()
         writer.write(sorting: try JSONDocument(JSONEncoding.encode(value), rules: rules).root)
-        hand(bytes: writer.bytes + [UInt8(ascii: "\n")])
+        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    private func say(_ text: String) {
-        // If stderr is closed, too, only the exit status reports the error.
-        try? StandardStream.error.write(Array(text.utf8))
+    private func say(json value: some Encodable) {
+        guard let line = try? Self.line(json: value) else { return }
+        messages(line)
     }
+
+    private func say(_ text: String) { messages(Array(text.utf8)) }
+}
+
+/// An error on stderr of a program that was started with `--json`.
+private struct ErrorOutput: Encodable {
+    struct Details: Encodable {
+        let message: String
+        let hint: String?
+        /// The exit status.
+        let status: Int32
+    }
+
+    let error: Details
 }
 
 // MARK: The end of a command

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
@@ -97,7 +98,7 @@ struct BackupCommand: AsyncParsableCommand {
                 json: Output(
                     backups: backups.map {
                         Output.Backup(
-                            path: $0.path, made: $0.made.formatted(.iso8601), reason: $0.occasion.rawValue,
+                            path: $0.path, made: JSONDate.text($0.made), reason: $0.occasion.rawValue,
                             bytes: $0.byteCount, damaged: Self.isUsable($0) ? nil : true)
                     }))
         }

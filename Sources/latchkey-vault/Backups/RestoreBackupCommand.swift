@@ -24,6 +24,18 @@ struct RestoreBackupCommand: AsyncParsableCommand {
     @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        /// The file that was restored.
+        let path: String
+        /// The previous vault's copy; `nil` if there was no vault.
+        let kept: String?
+        /// Whether the backup is of the same vault, so that the passphrase has not changed.
+        let isSameVault: Bool
+    }
+
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
@@ -38,6 +50,10 @@ struct RestoreBackupCommand: AsyncParsableCommand {
         }
         let opened = try await open(backup, session)
         let restored = try await session.access.restore(opened, at: path)
+        if json {
+            try VaultProgram.console.print(
+                json: Output(path: path, kept: restored.kept, isSameVault: restored.isSameVault))
+        }
         if let kept = restored.kept { VaultProgram.console.note("kept the previous vault as \(kept)") }
         VaultProgram.console.note(
             restored.isSameVault

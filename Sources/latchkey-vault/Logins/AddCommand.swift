@@ -87,7 +87,7 @@ struct AddCommand: AsyncParsableCommand {
     private func add(_ logins: [Login], to vault: UnlockedVault, _ session: VaultSession) async throws {
         let added = try vault.transaction { transaction in try logins.map { try transaction.add($0) } }
         if json {
-            for overview in added { try VaultProgram.console.print(json: LoginOutput(overview)) }
+            try VaultProgram.console.print(json: LoginsOutput(added))
         } else {
             for overview in added { VaultProgram.console.print(overview.id.description) }
         }

@@ -15,18 +15,24 @@ struct EmptyBinCommand: AsyncParsableCommand {
     @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let count = try vault.overviews(OverviewQuery(scope: .bin)).count
+        let binned = try vault.overviews(OverviewQuery(scope: .bin)).overviews
+        let count = binned.count
+        if count == 0, json { try VaultProgram.console.print(json: LoginsOutput([])) }
         if count == 0 { return VaultProgram.console.note("the bin is empty") }
         if !yes {
             try await Prompt.confirm(
                 "permanently delete \(Messages.logins(count)) in the bin?", unconfirmed: "nothing was deleted")
         }
         let changes = try vault.emptyBin()
+        if json { try VaultProgram.console.print(json: LoginsOutput(binned)) }
         VaultProgram.console.note("permanently deleted \(Messages.logins(changes.count))")
         await session.follow(changes, of: vault)
     }
@@ -42,6 +48,9 @@ struct PurgeCommand: AsyncParsableCommand {
     @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
@@ -55,6 +64,7 @@ struct PurgeCommand: AsyncParsableCommand {
                 unconfirmed: "\"\(overview.listTitle)\" was not deleted")
         }
         let change = try vault.purge(overview.id)
+        if json { try VaultProgram.console.print(json: LoginOutput(overview)) }
         VaultProgram.console.note("permanently deleted \"\(overview.listTitle)\"")
         await session.follow([change], of: vault)
     }

@@ -21,17 +21,13 @@ struct ListCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PassphraseOptions
 
-    private struct Output: Encodable {
-        let logins: [LoginOutput]
-    }
-
     func run() async throws {
         let vault = try await VaultSession.open().unlockedVault(options)
         let text = query.joined(separator: " ")
         let page = try vault.overviews(OverviewQuery(scope: bin ? .bin : .kept, text: text), skippingDamaged: true)
         let found = page.overviews
         if json {
-            try VaultProgram.console.print(json: Output(logins: found.map { LoginOutput($0) }))
+            try VaultProgram.console.print(json: LoginsOutput(found))
         } else {
             show(found)
         }

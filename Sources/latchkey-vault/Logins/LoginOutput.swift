@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyPasswords
@@ -6,6 +7,13 @@ import LatchkeyCore
 import LatchkeySheet
 import LatchkeyVault
 import LatchkeyVaultProvider
+
+/// The output of `--json` of the commands for several logins.
+struct LoginsOutput: Encodable {
+    let logins: [LoginOutput]
+
+    init(_ overviews: [Overview]) { logins = overviews.map { LoginOutput($0) } }
+}
 
 /// A login, note or card as it is printed; secrets only with `--reveal`.
 struct LoginOutput: Encodable {
@@ -135,7 +143,7 @@ struct LoginOutput: Encodable {
 
     private static let hidden = "******** (shown with --reveal)"
 
-    static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+    static func text(_ date: Date) -> String { JSONDate.text(date) }
 }
 
 extension EntryKind {

@@ -13,6 +13,9 @@ struct RemoveCommand: AsyncParsableCommand {
     @Option(help: "Moves only this passkey to the bin, by its number in \"show\"; the login stays.")
     var passkey: Int?
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
@@ -21,6 +24,7 @@ struct RemoveCommand: AsyncParsableCommand {
         let overview = try finder.find(in: vault)
         if let passkey { return try await remove(passkey, of: overview, in: vault, session) }
         let change = try vault.remove(overview.id)
+        if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         VaultProgram.console.note(
             "moved \"\(overview.listTitle)\" to the bin; to undo, run \"latchkey-vault restore \(overview.id)\"")
         await session.follow([change], of: vault)
@@ -34,6 +38,7 @@ struct RemoveCommand: AsyncParsableCommand {
         }
         let (binned, change) = try vault.removePasskey(
             at: number - 1, of: overview.id, expecting: overview.revision)
+        if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(binned))) }
         let party = overview.passkeys[number - 1].relyingPartyIdentifier
         VaultProgram.console.note(
             "moved the passkey for \(party) to the bin; to undo, run \"latchkey-vault restore \(binned)\"")

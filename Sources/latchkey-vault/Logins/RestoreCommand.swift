@@ -12,7 +12,11 @@ struct RestoreCommand: AsyncParsableCommand {
             account now, the passkey becomes a separate login.
             """)
 
-    @OptionGroup var finder: LoginFinder
+    @OptionGroup var finder: BinnedLoginFinder
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
@@ -20,7 +24,17 @@ struct RestoreCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, inBin: true)
         let change = try vault.restore(overview.id)
+        if json { try VaultProgram.console.print(json: LoginOutput(change.overview)) }
         VaultProgram.console.note(Messages.restored(overview, change))
         await session.follow([change], of: vault)
+    }
+}
+
+extension Change {
+    /// The record after the change.
+    fileprivate var overview: Overview {
+        switch self {
+        case .added(let overview), .changed(_, let overview), .removed(let overview): overview
+        }
     }
 }

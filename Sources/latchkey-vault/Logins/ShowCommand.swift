@@ -117,14 +117,6 @@ struct ShowCommand: AsyncParsableCommand {
 /// The JSON that `latchkey fill --kind code --json` prints, too.
 private struct CodeOutput: Encodable {
     var code: String
-    /// Seconds; `null` for a counter-based code.
+    /// Seconds; `nil` for a counter-based code.
     var expiresIn: Int?
-
-    private enum CodingKeys: String, CodingKey { case code, expiresIn }
-
-    func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(code, forKey: .code)
-        try members.encode(expiresIn, forKey: .expiresIn)
-    }
 }

@@ -17,11 +17,20 @@ struct AcceptCommand: AsyncParsableCommand {
     @Flag(help: "Does not ask for confirmation.")
     var yes = false
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        /// Whether the file was a replaced one.
+        let accepted: Bool
+    }
+
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
         let session = try await VaultSession.open()
         guard let (vault, replaced) = try await session.replacedVault(options) else {
+            if json { try VaultProgram.console.print(json: Output(accepted: false)) }
             return VaultProgram.console.note("the vault's file is the latest one; there is nothing to accept")
         }
         VaultProgram.console.note(Messages.replacedVault(replaced).message)
@@ -34,6 +43,7 @@ struct AcceptCommand: AsyncParsableCommand {
                 hint: "check that you can write Latchkey's state folder, and run \"latchkey doctor\"")
         }
         let isUnlocked = await session.access.storeKey(of: vault)
+        if json { try VaultProgram.console.print(json: Output(accepted: true)) }
         VaultProgram.console.note("accepted the vault's file\(isUnlocked ? "; the vault is unlocked" : "")")
         await session.refill(from: vault)
     }

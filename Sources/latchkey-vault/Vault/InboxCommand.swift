@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyVault
@@ -33,12 +34,6 @@ struct InboxCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PassphraseOptions
 
-    func validate() throws {
-        if json, discardUnreadable || !discarded.isEmpty {
-            throw ValidationError("--json cannot be combined with --discard or --discard-unreadable")
-        }
-    }
-
     private struct Output: Encodable {
         struct Entry: Encodable {
             let id: String
@@ -54,6 +49,11 @@ struct InboxCommand: AsyncParsableCommand {
         let unreadable: [String]
     }
 
+    private struct DiscardedOutput: Encodable {
+        /// The identifiers.
+        let discarded: [String]
+    }
+
     func run() async throws {
         let vault = try await VaultSession.open().unlockedVault(options, showsInbox: true)
         let inbox = try vault.inbox()
@@ -63,7 +63,7 @@ struct InboxCommand: AsyncParsableCommand {
             Output.Entry(
                 id: entry.id.description, kind: entry.proposal.kind, title: entry.proposal.title,
                 user: entry.proposal.user, site: entry.proposal.sites.first?.text, verified: entry.isAuthentic,
-                since: entry.proposal.proposed.formatted(.iso8601))
+                since: JSONDate.text(entry.proposal.proposed))
         }
         try VaultProgram.console.print(
             json: Output(entries: entries, unreadable: inbox.unreadable.map(\.description)))
@@ -77,6 +77,7 @@ struct InboxCommand: AsyncParsableCommand {
             guard fitting.count == 1, let id = fitting.first else { throw Messages.noInboxEntry(name) }
             if !chosen.contains(id) { chosen.append(id) }
         }
+        if chosen.isEmpty, json { try VaultProgram.console.print(json: DiscardedOutput(discarded: [])) }
         if chosen.isEmpty { return VaultProgram.console.note("the inbox has no unreadable entries") }
         if !yes {
             try await Prompt.confirm(
@@ -84,6 +85,7 @@ struct InboxCommand: AsyncParsableCommand {
                 unconfirmed: "nothing was discarded")
         }
         for id in chosen { try vault.discard(id) }
+        if json { try VaultProgram.console.print(json: DiscardedOutput(discarded: chosen.map(\.description))) }
         VaultProgram.console.note("discarded \(Messages.entries(chosen.count))")
     }
 

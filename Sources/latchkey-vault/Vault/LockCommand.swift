@@ -7,6 +7,13 @@ import LatchkeyWire
 struct LockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "lock", abstract: "Locks the vault.")
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let state: String
+    }
+
     func run() async throws {
         let session = try await VaultSession.open()
         if let problem = session.agentProblem, session.agentIsStrange {
@@ -21,6 +28,7 @@ struct LockCommand: AsyncParsableCommand {
         if case .unlocked = try await session.access.state(renewing: false) {
             throw CommandError("the agent still has the vault's key", hint: "run \"latchkey doctor\"")
         }
+        if json { try VaultProgram.console.print(json: Output(state: "locked")) }
         VaultProgram.console.note("the vault is locked")
     }
 }

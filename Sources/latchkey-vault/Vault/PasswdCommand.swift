@@ -29,6 +29,10 @@ struct PasswdCommand: AsyncParsableCommand {
     @Flag(help: "Prints JSON.")
     var json = false
 
+    private struct Output: Encodable {
+        let changed: String
+    }
+
     func validate() throws {
         if newRecoveryCode, newPassphraseFd != nil {
             throw ValidationError("--new-recovery-code and --new-passphrase-fd cannot be combined")
@@ -50,6 +54,7 @@ struct PasswdCommand: AsyncParsableCommand {
         new.passphraseFd = newPassphraseFd
         let passphrase = try await new.newPassphrase().orThrow(Messages.noTerminalForNewPassphrase)
         try await session.access.changePassphrase(of: vault, to: passphrase)
+        if json { try VaultProgram.console.print(json: Output(changed: "passphrase")) }
         VaultProgram.console.note("changed the passphrase")
         VaultProgram.console.note("the vault's key stays the same; \"latchkey-vault rekey\" replaces it")
     }

@@ -58,11 +58,11 @@ struct StatusCommand: AsyncParsableCommand {
         if json { try VaultProgram.console.print(json: status) } else { show(status) }
         if let note {
             VaultProgram.console.note("warning: \(note.message)")
-            if let hint = note.hint { VaultProgram.console.note("hint: \(hint)") }
+            if let hint = note.hint { VaultProgram.console.hint(hint) }
         }
         if let report = session.access.file?.report, report.isFault {
             VaultProgram.console.note("warning: \(report.sentence)")
-            VaultProgram.console.note("hint: \(report.hint)")
+            VaultProgram.console.hint(report.hint)
         }
         if status.state != "missing", !isOn { session.noteSuggestionsNotUpdated() }
         if status.state == "missing", !json {

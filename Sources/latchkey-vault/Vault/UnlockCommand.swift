@@ -17,6 +17,14 @@ struct UnlockCommand: AsyncParsableCommand {
     @Option(help: "Minutes of inactivity before locking, from now on (1 to 1440).")
     var autoLock: Int?
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let state: String
+        let autoLockMinutes: Int
+    }
+
     func validate() throws {
         if let autoLock, !VaultSettings.autoLockMinutesRange.contains(autoLock) {
             throw ValidationError("--auto-lock takes 1 to 1440 minutes")
@@ -34,6 +42,7 @@ struct UnlockCommand: AsyncParsableCommand {
                     hint: "run \"\(VaultSession.enableCommand)\"")
         }
         let minutes = session.access.settings.autoLockMinutes
+        if json { try VaultProgram.console.print(json: Output(state: "unlocked", autoLockMinutes: minutes)) }
         VaultProgram.console.note(
             "unlocked; locks after \(minutes == 1 ? "1 minute" : "\(minutes) minutes") of inactivity")
         let waiting = try vault.inbox().entries.count

@@ -10,15 +10,29 @@ struct BrowserInstallCommand: AsyncParsableCommand {
 
     @OptionGroup var options: BrowserOptions
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        struct Place: Encodable {
+            let browser: Browser.Identifier
+            let manifest: String
+        }
+
+        let installed: [Place]
+    }
+
     func run() async throws {
         let installation = try BrowserCommand.installation()
         let places = try options.namedPlaces() ?? BrowserOptions.foundPlaces()
         var table = Table()
+        var installed: [Output.Place] = []
         var failed: CommandError?
         for place in places {
             do {
                 try installation.install(in: place)
                 table.add(place.browser.title, place.manifest)
+                installed.append(Output.Place(browser: place.browser.identifier, manifest: place.manifest))
             } catch {
                 guard let described = BrowserCommand.describe(error, at: place) else { throw error }
                 // Continue with the other browsers.
@@ -26,11 +40,15 @@ struct BrowserInstallCommand: AsyncParsableCommand {
                 failed = described
             }
         }
-        Latchkey.console.print(table)
+        if json {
+            try Latchkey.console.print(json: Output(installed: installed))
+        } else {
+            Latchkey.console.print(table)
+        }
         try noteSandboxed()
         if let failed { throw failed }
         guard !places.isEmpty else { throw BrowserOptions.noBrowser }
-        try showInstructions(for: places)
+        if !json { try showInstructions(for: places) }
     }
 
     /// Explains why sandboxed browsers get no manifest.
@@ -70,23 +88,34 @@ struct BrowserUninstallCommand: AsyncParsableCommand {
 
     @OptionGroup var options: BrowserOptions
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        /// The paths of the manifests.
+        let removed: [String]
+    }
+
     func run() async throws {
         let installation = try BrowserCommand.installation()
         do {
             let places = try options.namedPlaces() ?? installation.installedPlaces()
-            var removed = 0
+            var removed: [String] = []
             var foreign: BrowserError?
             for place in places {
                 do {
                     guard try installation.uninstall(from: place) else { continue }
-                    removed += 1
-                    Latchkey.console.print("removed \(place.manifest)")
+                    removed.append(place.manifest)
+                    if !json { Latchkey.console.print("removed \(place.manifest)") }
                 } catch let error as BrowserError {
                     foreign = error
                 }
             }
+            if json { try Latchkey.console.print(json: Output(removed: removed)) }
             if let foreign { throw foreign }
-            if removed == 0 { throw CommandError("no manifest of Latchkey is installed there", status: .nothingFound) }
+            if removed.isEmpty {
+                throw CommandError("no manifest of Latchkey is installed there", status: .nothingFound)
+            }
         } catch let error as BrowserError {
             throw BrowserCommand.describe(error)
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LatchkeyClient
+import LatchkeyCommandLine
 import LatchkeySystem
 import LatchkeyTerminal
 import LatchkeyWire
@@ -26,7 +27,9 @@ struct ListClientsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let result = try await AgentSession.call(ListClients.self, Empty())
-        if json { return try Latchkey.console.print(json: result) }
+        if json {
+            return try Latchkey.console.print(json: ClientsOutput(clients: result.clients.map { ClientOutput($0) }))
+        }
         guard !result.clients.isEmpty else { return Latchkey.console.note("no other program is allowed") }
         var table = Table(wholeColumns: [0])
         for client in result.clients {
@@ -56,11 +59,15 @@ struct AllowClientCommand: AsyncParsableCommand {
     @Flag(help: "Also lets it show the providers' questions about its own requests.")
     var showsSheets = false
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     func run() async throws {
         let path = absolutePath(self.path)
         try Self.refuseScript(path)
         let allowed = try await AgentSession.call(
             AllowClient.self, AllowClient.Parameters(path: path, showsSheets: showsSheets ? true : nil))
+        if json { return try Latchkey.console.print(json: ClientOutput(allowed)) }
         Latchkey.console.note("allowed \(allowed.path)")
         if ExecutableFile.isInterpreter(allowed.path) {
             Latchkey.console.note("it is an interpreter: every script that it runs is allowed")
@@ -98,10 +105,32 @@ struct RevokeClientCommand: AsyncParsableCommand {
     @Argument(help: "The program's path, as printed by \"latchkey clients\".")
     var path: String
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     func run() async throws {
         let revoked = try await AgentSession.call(
             RevokeClient.self, RevokeClient.Parameters(path: absolutePath(path)))
+        if json { return try Latchkey.console.print(json: ClientOutput(revoked)) }
         Latchkey.console.note("revoked \(revoked.path)")
+    }
+}
+
+/// The output of `--json`.
+private struct ClientsOutput: Encodable {
+    let clients: [ClientOutput]
+}
+
+/// A program that the user allowed.
+private struct ClientOutput: Encodable {
+    let path: String
+    let showsSheets: Bool
+    let allowed: String
+
+    init(_ client: AllowedClient) {
+        path = client.path
+        showsSheets = client.showsSheets
+        allowed = JSONDate.text(secondsSince1970: client.time)
     }
 }
 

@@ -70,6 +70,12 @@ struct Doctor: AsyncParsableCommand {
             remedy: obstacle.hint ?? "run \"latchkey providers\" to start it again")
     }
 
+    private struct Output: Encodable {
+        /// The version of this program.
+        let version: String
+        let checks: [Check]
+    }
+
     /// The checks that need no agent.
     private static func ownChecks() -> [Check] {
         var checks: [Check] = []
@@ -125,7 +131,7 @@ struct Doctor: AsyncParsableCommand {
     }
 
     private func show(_ checks: [Check]) throws {
-        if json { return try Latchkey.console.print(json: checks) }
+        if json { return try Latchkey.console.print(json: Output(version: ProtocolVersion.product, checks: checks)) }
         Latchkey.console.print("latchkey \(ProtocolVersion.product)")
         var table = Table()
         for check in checks { table.add(check.verdict.rawValue, check.name, check.finding) }

@@ -104,7 +104,7 @@ enum FirstSteps {
         report.hasSuggestions = true
         guard report.isFault else { return }
         Latchkey.console.note("warning: \(report.sentence)")
-        Latchkey.console.note("hint: \(report.hint)")
+        Latchkey.console.hint(report.hint)
     }
 
     static let vaultProvider = "org.latchkey.vault.provider"

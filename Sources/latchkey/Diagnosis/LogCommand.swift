@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LatchkeyClient
+import LatchkeyCommandLine
 import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyWire
@@ -10,7 +11,7 @@ struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "Shows which program requested which login and when, newest last.")
 
-    @Flag(help: "Prints JSON, one object per line.")
+    @Flag(help: "Prints JSON.")
     var json = false
 
     // Parses -1 as a value, so that validate() can reject it with a clear message.
@@ -35,7 +36,7 @@ struct LogCommand: AsyncParsableCommand {
         } while before != nil && entries.count < limit
         await agent.close()
         if json {
-            for entry in entries.reversed() { try Latchkey.console.print(json: entry) }
+            try Latchkey.console.print(json: LogOutput(entries: entries.reversed().map { LogOutput.Entry($0) }))
         } else {
             show(entries.reversed())
         }
@@ -101,4 +102,37 @@ struct LogCommand: AsyncParsableCommand {
             Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
                 .time(includingFractionalSeconds: false))
     }
+}
+
+/// The output of `--json`.
+private struct LogOutput: Encodable {
+    struct Entry: Encodable {
+        let time: String
+        let program: String
+        let pid: Int32
+        let what: String
+        let service: String?
+        let embeddingSite: String?
+        let user: String?
+        let provider: String?
+        /// The protocol's code.
+        let outcome: String
+        let executable: String?
+
+        init(_ entry: LogEntry) {
+            time = JSONDate.text(secondsSince1970: entry.time)
+            program = entry.program
+            pid = entry.pid
+            what = entry.what
+            service = entry.service
+            embeddingSite = entry.embeddingSite
+            user = entry.user
+            provider = entry.provider?.rawValue
+            outcome = entry.outcome
+            executable = entry.executable
+        }
+    }
+
+    /// The newest last.
+    let entries: [Entry]
 }

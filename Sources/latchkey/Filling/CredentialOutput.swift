@@ -22,16 +22,12 @@ struct CredentialOutput: ParsableArguments {
 
     private struct Code: Encodable {
         var code: String
-        /// Seconds; `null` if the provider did not say.
+        /// Seconds; `nil` if the provider did not say.
         var expiresIn: Int?
+    }
 
-        private enum CodingKeys: String, CodingKey { case code, expiresIn }
-
-        func encode(to encoder: any Encoder) throws {
-            var members = encoder.container(keyedBy: CodingKeys.self)
-            try members.encode(code, forKey: .code)
-            try members.encode(expiresIn, forKey: .expiresIn)
-        }
+    private struct Text: Encodable {
+        var text: String
     }
 
     func validate() throws {
@@ -88,6 +84,7 @@ struct CredentialOutput: ParsableArguments {
                 Latchkey.console.note("the code is valid for \(expiresIn) more seconds")
             }
         case .text(let text):
+            if json { return try give(json: Text(text: text), named: "text") }
             try await give(text, named: "text", for: service)
         }
     }

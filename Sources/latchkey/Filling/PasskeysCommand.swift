@@ -16,36 +16,32 @@ struct PasskeysCommand: AsyncParsableCommand {
             lists them, and "latchkey-vault edit LOGIN --offer-passkey NUMBER" offers one again.
             """)
 
-    @Flag(help: "Prints JSON, one object per line.")
+    @Flag(help: "Prints JSON.")
     var json = false
 
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: false)
         let providers = try await agent.call(ListProviders.self, Empty()).providers.filter(\.isEnabled)
         var table = Table()
-        var isEmpty = true
+        var output = PasskeysOutput(passkeys: [])
         for provider in providers {
             var after: Int?
             repeat {
                 let page = try await agent.call(
                     ListPasskeys.self, ListPasskeys.Parameters(provider: provider.id, after: after))
                 for passkey in page.passkeys {
-                    isEmpty = false
-                    if json {
-                        try Latchkey.console.print(json: PasskeyOutput(passkey, of: provider))
-                    } else {
-                        table.add(
-                            Host.displayText(of: passkey.relyingParty),
-                            passkey.user.isEmpty ? "(no user name)" : passkey.user, provider.name)
-                    }
+                    output.passkeys.append(PasskeysOutput.Passkey(passkey, of: provider))
+                    table.add(
+                        Host.displayText(of: passkey.relyingParty),
+                        passkey.user.isEmpty ? "(no user name)" : passkey.user, provider.name)
                 }
                 after = page.next
             } while after != nil
         }
-        let missing = isEmpty ? try await FirstSteps.missing(over: agent) : nil
+        let missing = output.passkeys.isEmpty ? try await FirstSteps.missing(over: agent) : nil
         await agent.close()
-        if !json { Latchkey.console.print(table) }
-        guard isEmpty else { return }
+        if json { try Latchkey.console.print(json: output) } else { Latchkey.console.print(table) }
+        guard output.passkeys.isEmpty else { return }
         throw missing
             ?? CommandError(
                 "no passkeys are offered", hint: "create one on a website that supports passkeys",
@@ -54,17 +50,21 @@ struct PasskeysCommand: AsyncParsableCommand {
 }
 
 /// The output of `--json`.
-private struct PasskeyOutput: Encodable {
-    var relyingParty: String
-    var user: String
-    /// Base64url, as in WebAuthn's JSON.
-    var credentialID: String
-    var provider: String
+private struct PasskeysOutput: Encodable {
+    struct Passkey: Encodable {
+        var relyingParty: String
+        var user: String
+        /// Base64url, as in WebAuthn's JSON.
+        var credentialID: String
+        var provider: String
 
-    init(_ passkey: KnownPasskey, of provider: ProviderDescription) {
-        relyingParty = passkey.relyingParty
-        user = passkey.user
-        credentialID = String(decoding: Base64URL.encode(passkey.credentialID), as: UTF8.self)
-        self.provider = provider.id.rawValue
+        init(_ passkey: KnownPasskey, of provider: ProviderDescription) {
+            relyingParty = passkey.relyingParty
+            user = passkey.user
+            credentialID = String(decoding: Base64URL.encode(passkey.credentialID), as: UTF8.self)
+            self.provider = provider.id.rawValue
+        }
     }
+
+    var passkeys: [Passkey]
 }

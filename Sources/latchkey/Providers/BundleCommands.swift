@@ -13,6 +13,9 @@ struct AddCommand: AsyncParsableCommand {
     @Argument(help: "The path of a NAME.appex folder.", completion: .directory)
     var path: String
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     func run() async throws {
         let bundle = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
         guard bundle.pathExtension == "appex",
@@ -43,6 +46,7 @@ struct AddCommand: AsyncParsableCommand {
                 "\(target.path) was copied but another provider has the same identifier",
                 hint: "run \"latchkey providers\" to see it")
         }
+        if json { return try Latchkey.console.print(json: ProviderOutput(provider)) }
         Latchkey.console.note(
             "installed \(provider.id); enable it with \"latchkey providers enable \(provider.id)\"")
     }
@@ -86,6 +90,9 @@ struct RemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var named: OneProvider
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     func run() async throws {
         let identifier = try named.identifier
         let agent = try await AgentSession.connect(showsSheets: false)
@@ -112,6 +119,10 @@ struct RemoveCommand: AsyncParsableCommand {
         }
         _ = try await agent.call(ReloadProviders.self, Empty())
         await agent.close()
+        if json {
+            return try Latchkey.console.print(
+                json: ProviderOutput(provider: identifier.rawValue, state: "removed", path: description.path))
+        }
         Latchkey.console.note("removed \(identifier); the data in its container is kept")
     }
 }

@@ -17,11 +17,18 @@ struct EnableCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Opens the provider's settings afterwards, if it has any.")
     var configure = true
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     func run() async throws {
         let provider = try named.identifier
         let agent = try await AgentSession.connect(showsSheets: true)
         let wantsConfiguration = try await enable(provider, over: agent)
-        Latchkey.console.note("enabled \(provider)")
+        if json {
+            try Latchkey.console.print(json: ProviderOutput(provider: provider.rawValue, state: "enabled"))
+        } else {
+            Latchkey.console.note("enabled \(provider)")
+        }
         if wantsConfiguration { try await showSettings(of: provider, over: agent) }
         await agent.close()
     }

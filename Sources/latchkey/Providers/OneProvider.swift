@@ -24,6 +24,34 @@ struct OneProvider: ParsableArguments {
     }
 }
 
+/// The output of `--json` of the commands that change one provider.
+struct ProviderOutput: Encodable {
+    var provider: String
+    /// `enabled`, `disabled`, `changed`, `broken` or `removed`.
+    var state: String
+    /// The bundle's folder; `nil` for commands that do not change it.
+    var path: String?
+
+    init(provider: String, state: String, path: String? = nil) {
+        self.provider = provider
+        self.state = state
+        self.path = path
+    }
+
+    init(_ provider: ProviderDescription) {
+        self.init(provider: provider.id.rawValue, state: provider.state, path: provider.path)
+    }
+}
+
+extension ProviderDescription {
+    /// `enabled`, `disabled`, or `changed` or `broken`, in which case the provider is not used.
+    var state: String {
+        if hasChanged { return "changed" }
+        if isEnabled { return "enabled" }
+        return problems.isEmpty ? "disabled" : "broken"
+    }
+}
+
 extension CompletionKind {
     /// The identifiers of the installed providers.
     static let providerIdentifiers = CompletionKind.custom { _, _, _ in ProviderPlaces.installedIdentifiers }

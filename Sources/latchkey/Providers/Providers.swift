@@ -26,7 +26,7 @@ struct ListProvidersCommand: AsyncParsableCommand {
         // Never cuts the identifier, which the other commands take.
         var table = Table(wholeColumns: [1, 2])
         for provider in result.providers {
-            table.add(provider.name, state(of: provider), provider.id.rawValue, provider.path)
+            table.add(provider.name, provider.state, provider.id.rawValue, provider.path)
         }
         Latchkey.console.print(table)
         for provider in result.providers {
@@ -39,13 +39,7 @@ struct ListProvidersCommand: AsyncParsableCommand {
         guard let missing = FirstSteps.missing(among: result.providers) else { return }
         guard !result.providers.isEmpty else { throw missing }
         Latchkey.console.note(missing.message)
-        if let hint = missing.hint { Latchkey.console.note("hint: \(hint)") }
-    }
-
-    private func state(of provider: ProviderDescription) -> String {
-        if provider.hasChanged { return "changed" }
-        if provider.isEnabled { return "enabled" }
-        return provider.problems.isEmpty ? "disabled" : "broken"
+        if let hint = missing.hint { Latchkey.console.hint(hint) }
     }
 }
 
@@ -55,9 +49,15 @@ struct DisableCommand: AsyncParsableCommand {
 
     @OptionGroup var named: OneProvider
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
     func run() async throws {
         let provider = try named.identifier
         _ = try await AgentSession.call(DisableProvider.self, ProviderParameters(provider: provider))
+        if json {
+            return try Latchkey.console.print(json: ProviderOutput(provider: provider.rawValue, state: "disabled"))
+        }
         Latchkey.console.note("disabled \(provider)")
     }
 }
@@ -69,9 +69,20 @@ struct OrderCommand: AsyncParsableCommand {
     @Argument(help: "The providers' identifiers, in order.", completion: .providerIdentifiers)
     var providers: [String]
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        /// The enabled providers, in their order.
+        let order: [String]
+    }
+
     func run() async throws {
         let identifiers = try providers.map { try OneProvider.identifier($0) }
         _ = try await AgentSession.call(OrderProviders.self, OrderProviders.Parameters(providers: identifiers))
+        guard json else { return }
+        let found = try await AgentSession.call(ListProviders.self, Empty()).providers
+        try Latchkey.console.print(json: Output(order: found.filter(\.isEnabled).map(\.id.rawValue)))
     }
 }
 

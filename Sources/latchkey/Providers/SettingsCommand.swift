@@ -21,6 +21,8 @@ struct ListSettingsCommand: AsyncParsableCommand {
     private struct Output: Encodable {
         let keepsIdentitiesInMemory: Bool
         let sheetMark: ChooseSheetMark.Result
+        /// Whether the agent uses another setting until it restarts.
+        let needsRestart: Bool
     }
 
     func run() async throws {
@@ -33,7 +35,8 @@ struct ListSettingsCommand: AsyncParsableCommand {
         let isInMemory = identities.isOn ?? false
         if json {
             return try Latchkey.console.print(
-                json: Output(keepsIdentitiesInMemory: isInMemory, sheetMark: mark))
+                json: Output(
+                    keepsIdentitiesInMemory: isInMemory, sheetMark: mark, needsRestart: identities.needsRestart))
         }
         var table = Table()
         table.add("keep-identities-in-memory", isInMemory ? "on" : "off")
@@ -66,10 +69,18 @@ struct SheetMarkCommand: AsyncParsableCommand {
     @Option(help: "A word or two, at most 32 characters.")
     var word: String?
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let sheetMark: ChooseSheetMark.Result
+    }
+
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: false)
         let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(color: colour, word: word))
         await agent.close()
+        if json { return try Latchkey.console.print(json: Output(sheetMark: mark)) }
         Latchkey.console.note("every sheet shows the word \"\(mark.word)\" and the colour \(mark.color)")
     }
 }
@@ -87,12 +98,25 @@ struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
     @Argument(help: "on or off.")
     var choice: Choice
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let keepsIdentitiesInMemory: Bool
+        /// Whether the agent uses the previous setting until it restarts.
+        let needsRestart: Bool
+    }
+
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: false)
         let result = try await agent.call(
             KeepIdentitiesInMemory.self, KeepIdentitiesInMemory.Parameters(isOn: choice == .on))
         let process = try await agent.call(AgentStatus.self, Empty()).pid
         await agent.close()
+        if json {
+            return try Latchkey.console.print(
+                json: Output(keepsIdentitiesInMemory: choice == .on, needsRestart: result.needsRestart))
+        }
         guard result.needsRestart else {
             return Latchkey.console.note("identities are kept \(Self.place(isInMemory: choice == .on))")
         }
@@ -101,7 +125,7 @@ struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
 
     static func noteRestart(of process: Int32, isInMemory: Bool) {
         Latchkey.console.note("identities will be kept \(place(isInMemory: isInMemory)) after the agent restarts")
-        Latchkey.console.note("hint: run \"kill \(process)\" to stop the agent; the next command starts it again")
+        Latchkey.console.hint("run \"kill \(process)\" to stop the agent; the next command starts it again")
     }
 
     private static func place(isInMemory: Bool) -> String { isInMemory ? "in memory only" : "on the disk" }

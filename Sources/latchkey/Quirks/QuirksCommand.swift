@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
@@ -26,6 +27,16 @@ struct InstallQuirks: AsyncParsableCommand {
     @Argument(help: "The folder with shared-credentials.json and related files.", completion: .directory)
     var folder: String
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let installed: [String]
+        /// The number of sets of sites that share logins, including the built-in ones.
+        let sharedSets: Int
+        let problems: [String]
+    }
+
     func run() async throws {
         let source = URL(filePath: folder, directoryHint: .isDirectory)
         let target = URL(filePath: try AgentSession.locations().quirks, directoryHint: .isDirectory)
@@ -46,6 +57,10 @@ struct InstallQuirks: AsyncParsableCommand {
             }
         }
         let result = try await AgentSession.call(ReloadQuirks.self, Empty())
+        if json {
+            return try Latchkey.console.print(
+                json: Output(installed: found, sharedSets: result.sharedSets, problems: result.problems))
+        }
         for problem in result.problems { Latchkey.console.note(problem) }
         Latchkey.console.note("installed \(found.count) files; \(result.sharedSets) sets of sites share logins")
     }
@@ -54,13 +69,38 @@ struct InstallQuirks: AsyncParsableCommand {
 struct QuirksStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "status", abstract: "Shows the installed data files.")
 
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        struct File: Encodable {
+            let name: String
+            /// The time at which the file was changed; `nil` if it is not installed.
+            let changed: String?
+        }
+
+        let files: [File]
+        /// The number of sets of sites that share logins, including the built-in ones.
+        let sharedSets: Int
+        let problems: [String]
+    }
+
     func run() async throws {
         let folder = try AgentSession.locations().quirks
+        let dates = QuirksCommand.names.map { name in
+            (try? FileManager.default.attributesOfItem(atPath: folder + "/" + name))?[.modificationDate] as? Date
+        }
+        if json {
+            let result = try await AgentSession.call(ReloadQuirks.self, Empty())
+            let files = zip(QuirksCommand.names, dates).map { name, date in
+                Output.File(name: name, changed: date.map { JSONDate.text($0) })
+            }
+            return try Latchkey.console.print(
+                json: Output(files: files, sharedSets: result.sharedSets, problems: result.problems))
+        }
         var table = Table()
-        for name in QuirksCommand.names {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + name)
-            let date = (attributes?[.modificationDate] as? Date)?.formatted(.iso8601.year().month().day())
-            table.add(date ?? "not installed", name)
+        for (name, date) in zip(QuirksCommand.names, dates) {
+            table.add(date?.formatted(.iso8601.year().month().day()) ?? "not installed", name)
         }
         Latchkey.console.print(table)
         let result = try await AgentSession.call(ReloadQuirks.self, Empty())
