@@ -40,7 +40,8 @@ public enum CommandMain {
         elsewhere: [String: String] = [:], describe: (any Error) -> CommandError?
     ) async throws(ClosedPipe) -> ExitStatus {
         try await console.status {
-            var command = try root.parseAsRoot(arguments)
+            // Looking up completion candidates is asynchronous.
+            var command = try await root.asyncParseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -97,10 +97,11 @@ extension AgentClient {
     ///
     /// - Throws: ``SystemError/noListener(path:)`` if it is not running, or another ``SystemError``;
     ///   ``RemoteError`` if its version is not supported.
-    package static func connectIfRunning(locations: Locations, as client: ClientDescription) async throws -> AgentClient
-    {
+    package static func connectIfRunning(
+        locations: Locations, as client: ClientDescription, role: Hello.Role = .client
+    ) async throws -> AgentClient {
         let connection = try await ClientConnection.open(to: locations.agentSocket)
-        return try await AgentClient(connection: connection, as: client)
+        return try await AgentClient(connection: connection, as: client, role: role)
     }
 }
 

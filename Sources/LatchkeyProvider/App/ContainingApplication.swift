@@ -33,6 +33,24 @@ public enum ContainingApplication {
             locations: locations, environment: environment,
             as: ClientDescription(program: program, environment: environment, showsSheets: false),
             role: .containingApp)
+        install(client, for: provider, container: container)
+    }
+
+    /// The same, only if the agent is running; it creates no folders.
+    package static func connectIfRunning(as provider: String, program: String) async throws {
+        let provider = try ProviderIdentifier(provider)
+        let environment = ProcessInfo.processInfo.environment
+        let locations = try Locations(environment: environment)
+        let container = locations.container(of: provider)
+        let client = try await AgentClient.connectIfRunning(
+            locations: locations,
+            as: ClientDescription(program: program, environment: environment, showsSheets: false),
+            role: .containingApp)
+        ProcessLink.install(container: container)
+        install(client, for: provider, container: container)
+    }
+
+    private static func install(_ client: AgentClient, for provider: ProviderIdentifier, container: String) {
         let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
         ProcessLink.install(link, container: container)
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))

@@ -43,7 +43,7 @@ struct PurgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge", abstract: "Permanently deletes a login in the bin, after asking.")
 
-    @OptionGroup var finder: LoginFinder
+    @OptionGroup var finder: BinnedLoginFinder
 
     @Flag(help: "Does not ask for confirmation.")
     var yes = false
@@ -56,7 +56,7 @@ struct PurgeCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, inBin: true)
+        let overview = try finder.find(in: vault)
         guard overview.isRemoved else { throw VaultError.recordNotRemoved(overview.id) }
         if !yes {
             try await Prompt.confirm(

@@ -9,14 +9,18 @@ struct LoginFinder: ParsableArguments {
         help: """
             The login's identifier (its first \(shortestBeginning) characters are enough), or words of its title, user name \
             or sites.
-            """)
+            """, completion: EntryCompletion.kept)
     var login: [String]
 
     /// The maximum number of logins that ``list(_:)`` prints.
     private static let listedCount = 10
 
-    func find(in vault: UnlockedVault, inBin: Bool = false) throws -> Overview {
-        let query = login.joined(separator: " ")
+    func find(in vault: UnlockedVault) throws -> Overview {
+        try Self.find(login, in: vault, inBin: false)
+    }
+
+    fileprivate static func find(_ words: [String], in vault: UnlockedVault, inBin: Bool) throws -> Overview {
+        let query = words.joined(separator: " ")
         // An empty text matches every login, such as that of an unset variable.
         guard query.contains(where: { !$0.isWhitespace }) else { throw Messages.emptyLogin }
         if let id = RecordIdentifier(query) { return try vault.overview(id) }
@@ -43,7 +47,7 @@ struct LoginFinder: ParsableArguments {
     static let shortestBeginning = 8
 
     /// The only login whose identifier has this prefix; `nil` if there is none, or several.
-    private func begun(by query: String, in vault: UnlockedVault, inBin: Bool) throws -> Overview? {
+    private static func begun(by query: String, in vault: UnlockedVault, inBin: Bool) throws -> Overview? {
         guard query.count >= Self.shortestBeginning, query.allSatisfy(\.isHexDigit) else { return nil }
         let beginning = query.lowercased()
         let found = try vault.overviews(OverviewQuery(scope: inBin ? .bin : .kept), skippingDamaged: true).overviews
@@ -59,5 +63,19 @@ struct LoginFinder: ParsableArguments {
         }
         for line in table.lines { VaultProgram.console.note(line) }
         if found.count > listedCount { VaultProgram.console.note("and \(found.count - listedCount) more") }
+    }
+}
+
+/// Finds a login in the bin, in the same way.
+struct BinnedLoginFinder: ParsableArguments {
+    @Argument(
+        help: """
+            The login's identifier (its first \(LoginFinder.shortestBeginning) characters are enough), or words of its \
+            title, user name or sites.
+            """, completion: EntryCompletion.binned)
+    var login: [String]
+
+    func find(in vault: UnlockedVault) throws -> Overview {
+        try LoginFinder.find(login, in: vault, inBin: true)
     }
 }

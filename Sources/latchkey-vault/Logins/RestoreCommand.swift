@@ -22,7 +22,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, inBin: true)
+        let overview = try finder.find(in: vault)
         let change = try vault.restore(overview.id)
         if json { try VaultProgram.console.print(json: LoginOutput(change.overview)) }
         VaultProgram.console.note(Messages.restored(overview, change))

@@ -39,7 +39,7 @@ struct VaultSession {
     }
 
     /// The anchors in the agent's state folder, which are there without the agent, too.
-    private static func anchors() throws -> VaultAnchors {
+    static func anchors() throws -> VaultAnchors {
         let locations = try Locations(environment: ProcessInfo.processInfo.environment)
         return .file(AnchorFile(locations), provider: try ProviderIdentifier(provider))
     }

@@ -9,10 +9,12 @@ struct FillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill", abstract: "Fills a login: copies it on a terminal, prints it in a pipe.")
 
-    @Argument(help: "The page's address, such as https://example.com/login, or a part of the site or user name.")
+    @Argument(
+        help: "The page's address, such as https://example.com/login, or a part of the site or user name.",
+        completion: LoginCompletion.addresses)
     var url: String
 
-    @Option(help: "The user name, if there are several logins.")
+    @Option(help: "The user name, if there are several logins.", completion: LoginCompletion.users)
     var user: String?
 
     @Option(help: "The login's identifier, as printed by \"suggest\"; its first 8 characters are enough.")

@@ -11,7 +11,7 @@ struct ListCommand: AsyncParsableCommand {
     @Argument(
         help: """
             The page's address, whose logins are listed first; or words to search for in the titles, sites and user names.
-            """)
+            """, completion: LoginCompletion.addresses)
     var url: String?
 
     @Option(help: "The kind of credential: password or code.", completion: .typedKinds, transform: CredentialKind.typed)

@@ -9,7 +9,8 @@ struct Suggestions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggest", abstract: "Lists the logins for a page; works while the providers are locked.")
 
-    @Argument(help: "The page's address, such as https://example.com/login.")
+    @Argument(
+        help: "The page's address, such as https://example.com/login.", completion: LoginCompletion.addresses)
     var url: String
 
     @Option(name: .customLong("kind"), help: "Lists only this kind: password, passkey or code. Repeatable.")

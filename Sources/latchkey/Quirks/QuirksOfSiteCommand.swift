@@ -7,7 +7,7 @@ struct QuirksOfSiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site", abstract: "Shows the data about a site, such as shared logins and password rules.")
 
-    @Argument(help: "The address of a page of the site.")
+    @Argument(help: "The address of a page of the site.", completion: LoginCompletion.addresses)
     var url: String
 
     @Flag(help: "Prints JSON.")
