@@ -13,6 +13,11 @@ import Synchronization
 struct Latchkeyd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkeyd", abstract: "The agent of Latchkey; systemd or the first client starts it.",
+        discussion: """
+            The agent keeps the sites and user names that the enabled providers offer, starts a provider in a sandbox for \
+            each request, and holds the providers' keys in memory while they are unlocked. It has no vault and no screen. \
+            When it is idle, it exits; the next client starts it again.
+            """,
         version: ProtocolVersion.product)
 
     @Option(
