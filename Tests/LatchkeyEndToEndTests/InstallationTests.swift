@@ -1,11 +1,129 @@
 import Foundation
 import Testing
 
-/// `Scripts/install`, with empty files in place of the built ones.
+/// `make install` and `make uninstall`, with small files instead of the programs.
 @Suite struct InstallationTests {
-    private static let provider = "share/latchkey/providers/LatchkeyVault.appex/latchkey-vault-provider"
-    private static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// A folder with the scripts and a stage, a prefix and a home; the test removes it.
+    private struct Place {
+        let path: String
+        var prefix: String { path + "/prefix" }
+
+        init() throws {
+            path = TestRun.pathPrefix + "install-" + String(UInt32.random(in: 0 ... .max), radix: 36)
+            let list = try String(contentsOf: root.appending(path: "Packaging/installed-files"), encoding: .utf8)
+            for line in list.split(separator: "\n") where !line.hasPrefix("#") {
+                let file = String(line.split(separator: " ")[1])
+                try write(file, to: ".build/stage/" + (file.hasSuffix("/") ? file + "inside" : file))
+            }
+            try write(list, to: "Packaging/installed-files")
+            for script in ["install", "uninstall"] {
+                try write(
+                    String(contentsOf: root.appending(path: "Scripts/\(script)"), encoding: .utf8),
+                    to: "Scripts/\(script)")
+            }
+            try FileManager.default.createDirectory(atPath: path + "/home", withIntermediateDirectories: true)
+        }
+
+        func write(_ text: String, to file: String) throws {
+            let url = URL(filePath: path + "/" + file)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+
+        func bash(_ words: String...) async throws -> Program.Ending {
+            try await Program(
+                ["/bin/bash"] + words, environment: ["PATH": "/usr/bin:/bin", "HOME": path + "/home", "LC_ALL": "C"]
+            ).end()
+        }
+
+        /// The files and folders below the prefix.
+        var installed: [String] {
+            ((FileManager.default.enumerator(atPath: prefix)?.allObjects ?? []) as? [String] ?? []).sorted()
+        }
+    }
+
+    @Test func `uninstall removes every folder that install made, and no other`() async throws {
+        let place = try Place()
+        defer { try? FileManager.default.removeItem(atPath: place.path) }
+        for run in 1...2 {
+            let ending = try await place.bash(place.path + "/Scripts/install", place.prefix)
+            #expect(ending.status == 0, "run \(run): \(ending)")
+        }
+        #expect(place.installed.contains("share/man/man1/latchkeyd.1"))
+        #expect(try await place.bash(place.path + "/Scripts/uninstall", place.prefix).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: place.prefix), "\(place.installed)")
+
+        // Folders of others stay, whether or not they are empty.
+        try place.write("theirs", to: "prefix/share/man/man1/other.1")
+        for folder in ["bin", "share/fish/vendor_completions.d"] {
+            try FileManager.default.createDirectory(
+                atPath: place.prefix + "/" + folder, withIntermediateDirectories: true)
+        }
+        let before = place.installed
+        #expect(try await place.bash(place.path + "/Scripts/install", place.prefix).status == 0)
+        #expect(try await place.bash(place.path + "/Scripts/uninstall", place.prefix).status == 0)
+        #expect(place.installed == before)
+    }
+
+    @Test func `uninstall names what users still have, with commands that remove it`() async throws {
+        let place = try Place()
+        defer { try? FileManager.default.removeItem(atPath: place.path) }
+        let link = "home/.config/systemd/user/sockets.target.wants/latchkeyd.socket"
+        let manifests = ["home/.mozilla/native-messaging-hosts", "home/.config/chromium/NativeMessagingHosts"].map {
+            $0 + "/org.latchkey.host.json"
+        }
+        for file in [link] + manifests { try place.write("{}", to: file) }
+        try place.write("[credential]\n\thelper = cache\n\thelper = latchkey\n", to: "home/.gitconfig")
+        try place.write("kept", to: "home/.local/share/latchkey/vault")
+        #expect(try await place.bash(place.path + "/Scripts/install", place.prefix).status == 0)
+        let ending = try await place.bash(place.path + "/Scripts/uninstall", place.prefix)
+        #expect(ending.error == "")
+        var commands: [String: String] = [:]
+        for line in ending.output.split(separator: "\n") where line.hasPrefix("  ") && line.contains(":  ") {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            commands[parts[0].trimmingCharacters(in: .whitespaces)] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        #expect(
+            commands.keys.sorted() == [
+                "browser extension", "browsers' manifests", "git's helper", "running agent", "socket at login",
+            ])
+        // Not run here: it would end the agents of other tests.
+        #expect(commands.removeValue(forKey: "running agent") == #"pkill -u "$(id -u)" -x latchkeyd"#)
+        commands["browser extension"] = nil
+        for command in commands.values {
+            #expect(try await place.bash("-c", command).status == 0, "\(command)")
+        }
+        for file in [link] + manifests { #expect(!FileManager.default.fileExists(atPath: place.path + "/" + file)) }
+        #expect(
+            try String(contentsOfFile: place.path + "/home/.gitconfig", encoding: .utf8)
+                == "[credential]\n\thelper = cache\n")
+        #expect(FileManager.default.fileExists(atPath: place.path + "/home/.local/share/latchkey/vault"))
+
+        let package = try await place.bash(place.path + "/Scripts/uninstall", "/usr", place.path + "/staged")
+        #expect(package == Program.Ending(output: "", error: "", status: 0))
+    }
+
+    @Test func `a release build hides the toolchain's own warning, and no other`() async throws {
+        let place = try Place()
+        defer { try? FileManager.default.removeItem(atPath: place.path) }
+        let warning = "warning: the use of `mktemp' is dangerous, better use `mkstemp' or `mkdtemp'"
+        let library = "/opt/swift/usr/lib/swift_static/linux/libFoundationEssentials.a"
+        let kept = [
+            "[40/63] Linking latchkey", "/build/ours.o:function f: \(warning)",
+            "\(library)(FileManager.swift.o):x.o:function f: \(warning)",
+            "\(library)(Data+Writing.swift.o):x.o:function f: warning: the use of `tempnam' is dangerous",
+            "warning: variable 'x' was never used",
+        ]
+        let hidden = "\(library)(Data+Writing.swift.o):_ThreadLocal.swift.o:function $s20Foundation: \(warning)"
+        try place.write((kept + [hidden]).joined(separator: "\n") + "\n", to: "output")
+        let script = Self.root.appending(path: "Scripts/known-warnings.sed").path
+        let ending = try await place.bash("-c", "sed --file='\(script)' '\(place.path)/output'")
+        #expect(ending.output.split(separator: "\n").map(String.init) == kept)
+    }
 
     /// The owner of the prefix's parent folder, and the expected mode of the provider's program.
     @Test(needsRoot, arguments: [(0, "711"), (65534, "755")])
@@ -20,7 +138,7 @@ import Testing
             set -e
             mkdir -p tree/Scripts tree/Packaging tree/.build/stage home
             chmod 755 . home; chown \(owner) home
-            cp \(Self.repository)/Scripts/install tree/Scripts; cp \(Self.repository)/Packaging/installed-files tree/Packaging
+            cp \(Self.root.path)/Scripts/install tree/Scripts; cp \(Self.root.path)/Packaging/installed-files tree/Packaging
             cd tree/.build/stage
             grep -v '^#' ../../Packaging/installed-files | while read -r mode path; do
                 case $path in
@@ -30,7 +148,7 @@ import Testing
             done
             cd ../../..
             tree/Scripts/install $PWD/home/prefix
-            stat -c %a home/prefix/\(Self.provider)
+            stat -c %a home/prefix/share/latchkey/providers/LatchkeyVault.appex/latchkey-vault-provider
             """
         let world = try await World()
         let ending = try await world.run("/usr/bin/env", ["-C", folder, "/bin/bash", "-c", script])
