@@ -34,9 +34,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency], tests: [Target
     ]
 }
 
-/// A program with CZeroOnFree, which overwrites memory when it is freed.
+/// A program with CZeroOnFree, which overwrites memory when it is freed, and CThreadPriority, which keeps libdispatch quiet.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies + ["CZeroOnFree"], swiftSettings: swiftSettings)
+    .executableTarget(
+        name: name, dependencies: dependencies + ["CThreadPriority", "CZeroOnFree"], swiftSettings: swiftSettings)
 }
 
 /// A program or library that only tests use.
@@ -111,6 +112,7 @@ let package = Package(
         .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
         // Declarations that Swift's Glibc module lacks.
         .systemLibrary(name: "CLinux"),
+        .target(name: "CThreadPriority"),
         .target(name: "CZeroOnFree"),
         // The word list of passphrases as a C table: no file is read at run time.
         .target(name: "CWordList"),
