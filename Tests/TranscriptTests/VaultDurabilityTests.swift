@@ -19,7 +19,7 @@ import Testing
     private func count(in home: TestHome, _ query: String = "") async throws -> Int {
         let lines = try await home.run(
             "latchkey-vault list \(query) --json \(Self.passphrase) 2>errors | tee list | wc -c; cat errors")
-        #expect(lines.first { $0.contains("error:") } == nil)
+        #expect(lines.first { $0.contains("\"error\":") } == nil)
         let list = try Data(contentsOf: URL(filePath: home.path).appending(path: "list"))
         let found = try #require(JSONSerialization.jsonObject(with: list) as? [String: [Any]])
         return try #require(found["logins"]).count

@@ -21,7 +21,7 @@ struct DiskImageTests {
             mount -o loop,commit=300 image disk || exit 98
             count() {
                 HOME=$PWD/$1 latchkey-vault list --json \(Self.passphrase) 2>errors | grep -o '"id":' | wc -l
-                grep 'error:' errors
+                grep '"error":' errors
             }
             cut_power() {
                 cp image copy && mount -o loop copy copied || echo "no copy"
