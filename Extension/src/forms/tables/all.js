@@ -1,5 +1,5 @@
 /** All languages of the tables, and the two sets of phrases made of them. */
-import { Phrases } from "../phrases.js";
+import { PhraseIndex, Phrases } from "../phrases.js";
 import { credentialConcepts, formConcepts, otherConcepts } from "./concepts.js";
 import { af } from "./words/af.js";
 import { ar } from "./words/ar.js";
@@ -114,8 +114,12 @@ export const languages = {
     mn,
 };
 
+/** @type {PhraseIndex | null} */
+let made = null;
+const index = () => made ??= new PhraseIndex(Object.values(languages));
+
 /** Phrases near a field: its label, its name, its placeholder. */
-export const fieldPhrases = new Phrases(Object.values(languages), new Set([...credentialConcepts, ...otherConcepts]));
+export const fieldPhrases = new Phrases(index, new Set([...credentialConcepts, ...otherConcepts]));
 
 /** Phrases of a form: its button, its heading, its links. */
-export const formPhrases = new Phrases(Object.values(languages), new Set(formConcepts));
+export const formPhrases = new Phrases(index, new Set(formConcepts));

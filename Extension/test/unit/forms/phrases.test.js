@@ -82,6 +82,23 @@ for (const [language, label, concept] of labels) {
     test(`recognises the ${language} label ${label} as ${concept}`, () => assert.ok(concepts(label).includes(concept)));
 }
 
+test("every phrase of the tables is found, also with joined words and after a sign", () => {
+    const sets = /** @type {const} */ ([[fieldPhrases, [...credentialConcepts, ...otherConcepts]], [formPhrases, formConcepts]]);
+    for (const [phrases, wanted] of sets) {
+        for (const [language, words] of Object.entries(languages)) {
+            for (const concept of wanted) {
+                for (const phrase of (words[concept] ?? "").split("|").map(normalise).filter((each) => each !== "")) {
+                    for (const text of [phrase, phrase.replaceAll(" ", "")]) {
+                        const hits = phrases.find(text);
+                        const isFound = hits.some((hit) => hit.phrase === text && hit.concept === concept);
+                        assert.ok(isFound, `${language}: ${concept}: ${text} is ${JSON.stringify(hits)}`);
+                    }
+                }
+            }
+        }
+    }
+});
+
 test("buttons and links state what a form does", () => {
     assert.deepEqual(formPhrases.find(normalise("Forgot your password?")).map((hit) => hit.concept), ["forgot"]);
     assert.ok(formPhrases.find(normalise("S’inscrire")).some((hit) => hit.concept === "signUp"));
