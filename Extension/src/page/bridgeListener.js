@@ -3,8 +3,31 @@
 (() => {
     /** @import { AnswersPage, PageAnswer, PageQuestion } from "./bridge.js" */
 
-    // Pages without encryption have no WebAuthn. A page that offers a bus of its own learns nothing.
-    if (!isSecureContext) return;
+    // Documents that cannot use WebAuthn. One that offers a bus of its own learns nothing.
+    if (!isSecureContext || !mayUsePasskeys()) return;
+
+    /**
+     * Whether this document is a page, or a frame that may use passkeys, as in intrinsics.js.
+     *
+     * Only Chromium reports the permissions policy. In other browsers the background declines every document that has an
+     * ancestor of another origin, whose properties cannot be read.
+     */
+    function mayUsePasskeys() {
+        if (self === top) return true;
+        const policy = /** @type {{allowsFeature: (feature: string) => boolean} | undefined} */ (
+            Reflect.get(Document.prototype, "featurePolicy", globalThis.document));
+        if (policy !== undefined) {
+            return policy.allowsFeature("publickey-credentials-get") || policy.allowsFeature("publickey-credentials-create");
+        }
+        try {
+            for (let each = /** @type {Window} */ (self); each !== top; each = each.parent) {
+                if (each.parent.document === null) return false;
+            }
+            return true;
+        } catch {
+            return false;
+        }
+    }
 
     const api = globalThis.browser ?? globalThis.chrome;
     const methods = ["create", "get", "signal", "capabilities", "abort", "alive"];

@@ -4,6 +4,8 @@
 
     const place = Symbol.for("latchkey.page"), marker = "latchkey";
     if (!("PublicKeyCredential" in globalThis) || !("CredentialsContainer" in globalThis)) return;
+    // Most frames, such as those of advertisements.
+    if (!mayUsePasskeys()) return;
     const { apply, ownKeys, getOwnPropertyDescriptor } = Reflect, { setPrototypeOf, defineProperty } = Object;
 
     // If this script is injected twice (Firefox, after the extension was replaced), the first copy stays active: its accessor
@@ -13,6 +15,29 @@
         if (rawId !== undefined && /** @type {unknown} */ (apply(rawId, marker, [])) === marker) return;
     } catch {
         // The native accessor.
+    }
+
+    /**
+     * Whether this document is a page, or a frame that may use passkeys.
+     *
+     * Only Chromium reports the permissions policy. In other browsers the background declines every document that has an
+     * ancestor of another origin, whose properties cannot be read.
+     */
+    function mayUsePasskeys() {
+        if (self === top) return true;
+        const policy = /** @type {{allowsFeature: (feature: string) => boolean} | undefined} */ (
+            Reflect.get(Document.prototype, "featurePolicy", globalThis.document));
+        if (policy !== undefined) {
+            return policy.allowsFeature("publickey-credentials-get") || policy.allowsFeature("publickey-credentials-create");
+        }
+        try {
+            for (let each = /** @type {Window} */ (self); each !== top; each = each.parent) {
+                if (each.parent.document === null) return false;
+            }
+            return true;
+        } catch {
+            return false;
+        }
     }
 
     const { call, bind } = Function.prototype;

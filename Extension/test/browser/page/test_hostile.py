@@ -6,7 +6,7 @@ import pytest
 
 from bidi import plain
 from driving import MANIFEST, SOURCE
-from pages import pages  # noqa: F401
+from pages import OURS, pages  # noqa: F401
 from test_calls import RESULT
 from waiting import eventually
 
@@ -293,3 +293,34 @@ def test_a_frame_receives_only_its_own_answers(pages):
     pages.run(f"{frame}.dispatchEvent(new CustomEvent('test-answer', {{ detail: given }}))",
               given='{"result": %s}' % json.dumps(RESULT))
     assert pages.run("return await globalThis.inner") == "AQID"
+
+
+IS_PATCHED = """try {
+    return Reflect.apply(Object.getOwnPropertyDescriptor(PublicKeyCredential.prototype, "rawId").get, "latchkey", []) === "latchkey";
+} catch {
+    return false;
+}"""
+IS_OFFER_TAKEN = """return !dispatchEvent(new FocusEvent("latchkey:page", { relatedTarget: new EventTarget(), cancelable: true }))"""
+
+
+@pytest.mark.parametrize("page, attributes, chromium, firefox", [
+    # A frame of another origin, such as an advertisement.
+    ("native", "", False, False),
+    ("native", "sandbox='allow-scripts'", False, False),
+    # Firefox does not tell whether the page has allowed it, and Latchkey answers in no such frame there.
+    ("native", "allow='publickey-credentials-get'", True, False),
+    ("native", "allow='publickey-credentials-create'", True, False),
+    # A frame of the page's own origin.
+    ("ours", "", True, True),
+    ("ours", "sandbox='allow-scripts'", False, False),
+    ("ours", "allow=\"publickey-credentials-get 'none'; publickey-credentials-create 'none'\"", False, True),
+])
+def test_a_frame_that_may_not_use_passkeys_keeps_the_browsers_functions(pages, page, attributes, chromium, firefox):
+    around = pages.native if page == "native" else pages.ours
+    around.js("""void (document.body.innerHTML = `<iframe id=frame %s src="%s/empty"></iframe>`)"""
+              % (attributes, pages.sites.origin(OURS)))
+    eventually("the frame has loaded", lambda: around.js("document.readyState + location.pathname", "#frame") == "complete/empty")
+    assert pages.run(IS_PATCHED, around, frame="#frame") is (firefox if pages.is_firefox else chromium)
+    # A frame without the bridge accepts none from its page either.
+    assert pages.run(IS_OFFER_TAKEN, around, frame="#frame") is False
+    pages.show()
