@@ -7,7 +7,7 @@ const kinds = /** @type {const} */ (["password", "passkey", "code"]);
 const doubtReasons = /** @type {const} */ (["otherOrigin", "insecure", "inAddress"]);
 /** Maximum number of doubts in a message; the content script sends fewer. */
 export const doubtLimit = 8;
-/** The longest session id, which the content script makes (crypto.randomUUID()), and the unit for other names. */
+/** The longest session id, which the content script makes, and the unit for other names. */
 const nameLimit = 128;
 
 /** @param {Record<string, unknown>} params */

@@ -28,6 +28,19 @@ def test_a_new_login_is_saved_after_the_user_confirms(world: World, page: Page, 
     assert saved(world, host) == {"nora": "Typed-1-Window"}
 
 
+def test_a_new_login_of_a_page_over_plain_http_is_saved(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.typo.test"
+    page.goto(sites.page("plain", host, "http"))
+    page.click("#user")
+    page.type("nora")
+    page.press("Tab")
+    page.type("Typed-2-Window")
+    page.press("Enter")
+    page.wait_for("#welcome")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Typed-2-Window"})
+
+
 def test_another_password_updates_the_login_and_adds_none(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.update.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-1-Window"), (f"https://{host}/", "olga", "Old-2-Window")])

@@ -18,7 +18,9 @@ const sessions = new WeakMap();
 export function sessionOf(form) {
     const known = sessions.get(form);
     if (known !== undefined) return known;
-    const session = { id: crypto.randomUUID(), generated: null };
+    // A page over plain HTTP has no crypto.randomUUID().
+    const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const session = { id, generated: null };
     sessions.set(form, session);
     return session;
 }
