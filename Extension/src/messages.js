@@ -159,7 +159,7 @@
  * A submitted form.
  *
  * @typedef {object} Submission
- * @property {string} session one per form and document, made by crypto.randomUUID()
+ * @property {string} session one per form and document; random
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
  * @property {string} user "" if the form has none
  * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
@@ -174,10 +174,16 @@
  * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage a pick in the popup
  *   or a window. A document of another origin drops it, since browsers do not report whether a frame is sandboxed. `confirmed`
  *   are the doubts that the user has confirmed. The response is {filled: boolean}
+ * @typedef {{type: "fillGenerated", made: {value: string, kind: string, provider: string}, origin: string, confirmed: Doubt[]}}
+ *   FillGeneratedMessage a generated password that the user picked in the popup; as `fill` for the rest. The document stores it
+ *   with its provider before it fills it, as one that is picked in the strip. The response is a FillGeneratedAnswer
+ * @typedef {{outcome: "filled" | "unfitting" | "refused"} | {outcome: "unstored", error: CallError}} FillGeneratedAnswer
+ *   unfitting: the field's rules do not allow this password; unstored: the provider did not store it, so nothing was filled
  * @typedef {{type: "banner", banner: Banner}} BannerMessage
  * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question was withdrawn
  * @typedef {{type: "inspect"}} InspectMessage the response is {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
- *   doubts: Doubt[]}: the visible kinds of fields, and the doubts about filling the login
+ *   hasNewPassword: boolean, isInNewPassword: boolean, doubts: Doubt[], newPasswordDoubts: Doubt[]}: the visible kinds of fields,
+ *   whether the user was last in a new-password field, and the doubts about filling the login and a new password
  *
  * @typedef {object} Banner a question or a notice about saving, in the top document
  * @property {string} id
@@ -198,6 +204,7 @@
  * @property {boolean} isPrivate
  * @property {boolean} hasHostAccess `false` if the user withholds access to sites
  * @property {boolean} canFill whether the page has fields
+ * @property {boolean} canFillGenerated whether the page has a new-password field
  * @property {boolean} canSearch whether the agent supports it
  * @property {boolean} canLock likewise
  * @property {boolean} canCopyText whether the agent copies a text of the caller, such as a generated password

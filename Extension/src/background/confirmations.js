@@ -152,6 +152,23 @@ export function otherLoginQuestion(origin, into, user, isUnjudged, doubts, isIns
 }
 
 /**
+ * Asks about filling a generated password into a page with doubts, or without encryption; `undefined` if there is nothing to
+ * ask.
+ *
+ * @param {string} origin
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
+ * @param {boolean} isInsecure
+ * @returns {Question | undefined}
+ */
+export function generatedQuestion(origin, isUnjudged, doubts, isInsecure) {
+    const question = pageQuestion(origin, undefined, isUnjudged, doubts, []);
+    if (!isInsecure) return question.warnings.length === 0 ? undefined : question;
+    const warnings = [message("confirm_insecure_warning", origin), ...question.warnings];
+    return { ...question, title: message("confirm_insecure_title"), warnings, confirmTitle: message("confirm_fill_anyway") };
+}
+
+/**
  * Asks about a fill into a frame whose ancestor belongs to another site; names both.
  *
  * @param {string} origin

@@ -6,13 +6,14 @@
 import { Failure } from "../messages/failure.js";
 import { parseFilled, parseFound, parseGenerated, parseOffers } from "../messages/offers.js";
 import { readFlag, readInteger, readObject, readOptionalText, readText, withoutMissing } from "../messages/readValues.js";
-import { deliver, offerCopy } from "./toolbarFill.js";
-import { placeOf } from "./documentOrigin.js";
+import { generatedQuestion } from "./confirmations.js";
+import { deliver, deliverGenerated, offerCopy, showFailure } from "./toolbarFill.js";
+import { isInsecure, placeOf } from "./documentOrigin.js";
 import { PopupLogins } from "./popupLogins.js";
 import { neverAborted } from "./timeouts.js";
 import { showRevealed } from "./revealedPassword.js";
-import { findTarget } from "./toolbarTarget.js";
-import { parseCopy, parseList, validDoubts } from "../messages/popupMessages.js";
+import { findTarget, findTargets } from "./toolbarTarget.js";
+import { parseCopy, parseList, parseMade, validDoubts } from "../messages/popupMessages.js";
 
 /**
  * @typedef {import("../messages.js").Filled} Filled
@@ -136,6 +137,8 @@ export class PopupRequests {
                 return this.#reveal(front, readText(params, "suggestion"), closed);
             case "generate":
                 return this.#generate(front, params, closed);
+            case "fillGenerated":
+                return this.#fillGenerated(front, parseMade(params), closed);
             default:
                 throw new Failure("unknownMethod", "the method is unknown");
         }
@@ -161,20 +164,24 @@ export class PopupRequests {
         if (origin === undefined || url === undefined) {
             const { providers, locked, unlocked } = await this.#offersAnywhere(signal);
             const isUnlocked = unlocked && unlocked.length > 0;
-            return withoutMissing({ ...page, ...this.#abilities(), suggestions: [], providers, locked, canFill: false, isUnlocked });
+            return withoutMissing({
+                ...page, ...this.#abilities(), suggestions: [], providers, locked, isUnlocked,
+                canFill: false, canFillGenerated: false,
+            });
         }
         const params = { url, kinds: ["password", "code"], explain: false, ancestorOrigins: [] };
-        const [offers, quirks, canFill] = await Promise.all([
+        const [offers, quirks, targets] = await Promise.all([
             agent.call("suggest", params, { signal, isForUser: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
             requests.quirks(origin).catch(() => undefined),
-            findTarget(this.#dependencies, { tab, origin }).then((found) => found !== undefined),
+            findTargets(this.#dependencies, { tab, origin }),
         ]);
         const { suggestions, providers, locked } = offers;
         this.#listed.showOwn(offers);
         const isUnlocked = offers.unlocked && offers.unlocked.length > 0;
         const changePassword = quirks?.changePasswordURL ?? quirks?.wellKnownChangePasswordURL;
         return withoutMissing({
-            ...page, ...this.#abilities(), suggestions, providers, locked, canFill, isUnlocked,
+            ...page, ...this.#abilities(), suggestions, providers, locked, isUnlocked,
+            canFill: targets.login !== undefined, canFillGenerated: targets.newPassword !== undefined,
             changePassword: changePassword ?? (url.startsWith("https:") ? `${origin}/.well-known/change-password` : undefined),
         });
     }
@@ -328,6 +335,35 @@ export class PopupRequests {
         });
         const call = { request, withInterface: false, provider: readOptionalText(params, "provider", 256) };
         return parseGenerated(await this.#ask(front, "generate", withoutMissing(call), signal));
+    }
+
+    /**
+     * Fills a generated password into the page's new-password fields, after a confirmation if the page has doubts or is not
+     * encrypted. The document stores the password with its provider before it fills it.
+     *
+     * @param {Front} front
+     * @param {{value: string, kind: string, provider: string}} made
+     * @param {AbortSignal} closed
+     */
+    async #fillGenerated(front, made, closed) {
+        const target = (await findTargets(this.#dependencies, front)).newPassword;
+        if (target === undefined) throw new Failure("nothingFound", "the page has no new-password field");
+        const { tab, origin, frame, said } = target;
+        const doubts = validDoubts(said);
+        // A doubt that cannot be read counts as one.
+        const question = generatedQuestion(origin, doubts.length < said.length, doubts, isInsecure(origin));
+        const place = { tabId: tab.id, origin, url: front.url ?? origin, isPrivate: tab.incognito, frame };
+        const page = { origin, ...tabOf(front), tabId: tab.id };
+        await this.#dependencies.requests.perform(page, question, async (userRequest, signal) => {
+            userRequest.releaseFocus();
+            const failure = await deliverGenerated(this.#dependencies, place, made, said);
+            if (failure === undefined) return;
+            if (!closed.aborted) throw failure;
+            if (failure.reason !== "nothingFound") return showFailure(userRequest, failure, origin, signal);
+            const value = { kind: /** @type {const} */ ("password"), user: "", password: made.value };
+            await offerCopy(this.#dependencies, userRequest, place, { provider: made.provider, value }, signal);
+        });
+        return {};
     }
 
     /**

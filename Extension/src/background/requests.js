@@ -8,6 +8,7 @@ import { withoutMissing } from "../messages/readValues.js";
 import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirmations.js";
 import { isInsecure } from "./documentOrigin.js";
 import { rememberFill } from "./tabMemory.js";
+import { neverAborted } from "./timeouts.js";
 import { offersFor } from "./fetchOffers.js";
 import { RelatedOrigins } from "./relatedOrigins.js";
 import { fetchRelatedOrigins } from "./relatedOrigins.js";
@@ -255,13 +256,41 @@ export class Requests {
      */
     async ask(page, { ancestorOrigins, signal: wanted }, method, params, about) {
         const place = page.tabId === undefined || method === "save" ? undefined : `tab ${page.tabId}`;
-        const more = { place, purpose: about.purpose, tabId: page.tabId };
-        const userRequest = this.#dependencies.sheets.begin(page.windowId, new URL(page.origin).host, more);
-        const signal = AbortSignal.any([wanted, userRequest.cancelSignal]);
-        try {
+        return this.#forUser(page, { place, purpose: about.purpose, tabId: page.tabId }, wanted, async (userRequest, signal) => {
             const result = await this.#answered(userRequest, page, { ancestorOrigins, signal }, method, params, about);
             await about.afterwards?.(userRequest, result, signal);
             return result;
+        });
+    }
+
+    /**
+     * Performs an act of the user that is no call of the agent, after a question if there is one.
+     *
+     * @param {Page & {tabId: number}} page
+     * @param {import("./confirmations.js").Question | undefined} question
+     * @param {(userRequest: import("./userRequest.js").UserRequest, signal: AbortSignal) => Promise<void>} act called while the
+     *   window is still open
+     */
+    perform(page, question, act) {
+        const more = { place: `tab ${page.tabId}`, tabId: page.tabId };
+        return this.#forUser(page, more, neverAborted, async (userRequest, signal) => {
+            if (question !== undefined) await confirm(userRequest, question, signal);
+            await act(userRequest, signal);
+        });
+    }
+
+    /**
+     * @template Result
+     * @param {Page} page
+     * @param {Parameters<import("./sheets.js").Sheets["begin"]>[2]} more
+     * @param {AbortSignal} wanted
+     * @param {(userRequest: import("./userRequest.js").UserRequest, signal: AbortSignal) => Promise<Result>} act
+     */
+    async #forUser(page, more, wanted, act) {
+        const userRequest = this.#dependencies.sheets.begin(page.windowId, new URL(page.origin).host, more);
+        const signal = AbortSignal.any([wanted, userRequest.cancelSignal]);
+        try {
+            return await act(userRequest, signal);
         } catch (thrown) {
             if (!userRequest.cancelSignal.aborted) throw thrown;
             throw new Failure("userCanceled", "the request was cancelled");

@@ -2,6 +2,7 @@
 
 import { message } from "../browser.js";
 import { Failure } from "../messages/failure.js";
+import { parseGeneratedAnswer } from "../messages/popupMessages.js";
 import { readInteger, withoutMissing } from "../messages/readValues.js";
 import { ask } from "./confirmations.js";
 import { failureSheet } from "./passkeySheets.js";
@@ -42,6 +43,22 @@ export async function deliver({ tell }, { tabId, origin, frame }, filled, confir
 }
 
 /**
+ * Fills a generated password into a document of this origin. Returns why it was not filled, or `undefined`.
+ *
+ * @param {DeliveringDependencies} dependencies
+ * @param {Place} place
+ * @param {{value: string, kind: string, provider: string}} made
+ * @param {unknown[]} confirmed as for `deliver`
+ * @returns {Promise<Failure | undefined>}
+ */
+export async function deliverGenerated({ tell }, { tabId, origin, frame }, made, confirmed) {
+    const answer = parseGeneratedAnswer(await tell(tabId, { type: "fillGenerated", made, origin, confirmed }, frame).catch(() => null));
+    if (answer.outcome === "filled") return undefined;
+    if (answer.outcome === "unstored") return new Failure(answer.error.reason, answer.error.message, answer.error);
+    return new Failure("nothingFound", message(answer.outcome === "unfitting" ? "popup_generate_unfitting" : "strip_refused"));
+}
+
+/**
  * The user name of a picked password.
  *
  * @param {Pick<Filled, "value">} filled
@@ -70,8 +87,21 @@ export async function offerCopy({ agent, after }, userRequest, { origin, url, is
         const result = await agent.call("copy", params, { signal, isForUser: true });
         await tellCopied(after, userRequest, readInteger(result, "clearsAfter"), origin, signal);
     } catch (thrown) {
-        await ask(userRequest, failureSheet(Failure.from(thrown)), origin, signal);
+        await showFailure(userRequest, Failure.from(thrown), origin, signal);
     }
+}
+
+/**
+ * Shows a failure in a window, unless the user caused it.
+ *
+ * @param {import("./userRequest.js").UserRequest} userRequest
+ * @param {Failure} failure
+ * @param {string} origin
+ * @param {AbortSignal} signal
+ */
+export async function showFailure(userRequest, failure, origin, signal) {
+    if (failure.reason === "userCanceled" || failure.reason === "gone") return;
+    await ask(userRequest, failureSheet(failure), origin, signal);
 }
 
 /**

@@ -11,39 +11,80 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  *
  * @typedef {InspectFrameDependencies & {framesOf: (tabId: number) => Promise<readonly WebExtension.Frame[]>}} TargetsDependencies
  *
+ * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined}} Front the active page
+ *
  * @typedef {object} Target a document to fill
  * @property {WebExtension.Tab & {id: number}} tab
  * @property {string} origin
  * @property {WebExtension.Frame} frame
- * @property {unknown[]} said the document's doubts about filling its login
+ * @property {unknown[]} said the document's doubts about filling its login, or its new password
+ *
+ * @typedef {object} Inspected what a document says about itself; `undefined` for what it has no field for
+ * @property {unknown[] | undefined} login its doubts about filling its login
+ * @property {unknown[] | undefined} newPassword its doubts about filling a new password
+ * @property {boolean} isInNewPassword whether the user was last in its new-password field
  */
 
 /**
  * The document that has fields to fill: the page itself before its frames; `undefined` if there is none.
  *
- * Only frames whose ancestors all have their origin: in any other the user picks at the field.
- *
  * @param {TargetsDependencies} dependencies
- * @param {{tab: WebExtension.Tab | undefined, origin: string | undefined}} front
+ * @param {Front} front
  * @returns {Promise<Target | undefined>}
  */
-export async function findTarget(dependencies, { tab, origin }) {
-    if (tab?.id === undefined || origin === undefined) return undefined;
-    const frames = await dependencies.framesOf(tab.id).catch(() => []);
+export async function findTarget(dependencies, front) {
+    for await (const { target, found } of inspected(dependencies, front)) {
+        if (found.login !== undefined) return { ...target, said: found.login };
+    }
+    return undefined;
+}
+
+/**
+ * As `findTarget`, and the document for a new password: the one in whose new-password field the user was, else the first
+ * that has one.
+ *
+ * @param {TargetsDependencies} dependencies
+ * @param {Front} front
+ * @returns {Promise<{login?: Target, newPassword?: Target}>}
+ */
+export async function findTargets(dependencies, front) {
+    /** @type {{login?: Target, newPassword?: Target}} */
+    const targets = {};
+    let isPointedAt = false;
+    for await (const { target, found } of inspected(dependencies, front)) {
+        if (found.login !== undefined) targets.login ??= { ...target, said: found.login };
+        if (found.newPassword === undefined || isPointedAt) continue;
+        isPointedAt = found.isInNewPassword;
+        const created = { ...target, said: found.newPassword };
+        if (isPointedAt) targets.newPassword = created;
+        else targets.newPassword ??= created;
+    }
+    return targets;
+}
+
+/**
+ * The documents that the popup may fill. Only frames whose ancestors all have their origin: in any other the user picks at
+ * the field.
+ *
+ * @param {TargetsDependencies} dependencies
+ * @param {Front} front
+ */
+async function* inspected(dependencies, { tab, origin }) {
+    if (tab?.id === undefined || origin === undefined) return;
+    const { id } = tab, frames = await dependencies.framesOf(id).catch(() => []);
     const own = frames
         .filter((each) => (each.documentLifecycle ?? "active") === "active")
         .filter((each) => placeOf({ url: each.url })?.origin === origin)
         .filter((each) => ancestorOrigins(frames, each)?.every((around) => around === origin))
         .toSorted((one, other) => one.frameId - other.frameId);
     for (const frame of own) {
-        const said = await inspectFrame(dependencies, tab.id, frame);
-        if (said !== undefined) return { tab: { ...tab, id: tab.id }, origin, frame, said };
+        const found = await inspect(dependencies, id, frame);
+        if (found !== undefined) yield { target: { tab: { ...tab, id }, origin, frame }, found };
     }
-    return undefined;
 }
 
 /**
- * A document's doubts about filling it; `undefined` if it has nothing to fill.
+ * A document's doubts about filling its login; `undefined` if it has nothing to fill.
  *
  * @param {InspectFrameDependencies} dependencies
  * @param {number} tabId
@@ -51,6 +92,16 @@ export async function findTarget(dependencies, { tab, origin }) {
  * @returns {Promise<unknown[] | undefined>}
  */
 export async function inspectFrame(dependencies, tabId, frame) {
+    return (await inspect(dependencies, tabId, frame))?.login;
+}
+
+/**
+ * @param {InspectFrameDependencies} dependencies
+ * @param {number} tabId
+ * @param {WebExtension.Frame} frame
+ * @returns {Promise<Inspected | undefined>}
+ */
+async function inspect(dependencies, tabId, frame) {
     const ask = () => dependencies.tell(tabId, { type: "inspect" }, frame);
     try {
         const found = readObject(await ask().catch(async (thrown) => {
@@ -59,8 +110,13 @@ export async function inspectFrame(dependencies, tabId, frame) {
             await dependencies.loadContent(tabId);
             return ask();
         }));
-        if (![found["hasPassword"], found["hasCode"], found["hasUser"]].includes(true)) return undefined;
-        return readList({ doubts: [], ...found }, "doubts", (each) => each, doubtLimit);
+        const doubts = (/** @type {string} */ name) => readList({ [name]: [], ...found }, name, (each) => each, doubtLimit);
+        const hasLogin = [found["hasPassword"], found["hasCode"], found["hasUser"]].includes(true);
+        return {
+            login: hasLogin ? doubts("doubts") : undefined,
+            newPassword: found["hasNewPassword"] === true ? doubts("newPasswordDoubts") : undefined,
+            isInNewPassword: found["isInNewPassword"] === true,
+        };
     } catch {
         return undefined;
     }

@@ -26,6 +26,18 @@ export function fieldFor(fields, kind, focused) {
 }
 
 /**
+ * The new-password field that a generated password goes into: the focused one, else the first.
+ *
+ * @param {readonly ClassifiedField[]} fields the document's fields that may be offered something
+ * @param {Element | null} focused
+ * @returns {ClassifiedField | null}
+ */
+export function newPasswordFor(fields, focused) {
+    const fitting = fields.filter(({ kind }) => kind === "newPassword");
+    return fitting.find(({ element }) => element === focused) ?? fitting[0] ?? null;
+}
+
+/**
  * @param {ClassifiedField} field
  * @param {"password" | "code"} wanted
  */

@@ -3,6 +3,7 @@
 import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
+import { CallFailure } from "./backgroundCalls.js";
 import { connection } from "./connection.js";
 import { isWritable } from "./fill/insertText.js";
 import { inspectDocument } from "./fill/inspectDocument.js";
@@ -14,7 +15,7 @@ import { focused, FocusWatch } from "./strip/focus.js";
 import { hasOwnList, keyAct } from "./strip/stripKeys.js";
 import { bestRow, kindsFor, rowsFor } from "./strip/stripRows.js";
 import { Strip } from "./strip/strip.js";
-import { fieldFor, isLogin } from "./fieldChoice.js";
+import { fieldFor, isLogin, newPasswordFor } from "./fieldChoice.js";
 import { warmUp } from "./warmUp.js";
 import { listenAlways } from "./windowListeners.js";
 
@@ -183,6 +184,25 @@ async function takeFill({ filled, origin, confirmed }) {
     return { filled: use !== null && await picks.fill(use, filled, confirmed ?? []) };
 }
 
+/**
+ * Fills a generated password that was picked in the popup, if the origin is this document's.
+ *
+ * @param {import("../messages.js").FillGeneratedMessage} message
+ * @returns {Promise<import("../messages.js").FillGeneratedAnswer>}
+ */
+async function takeGenerated({ made, origin, confirmed }) {
+    if (origin !== self.origin) return { outcome: "refused" };
+    const field = newPasswordFor(classify(document, { shadowRootOf }).filter(mayBeOffered), focused());
+    if (field === null) return { outcome: "refused" };
+    try {
+        return { outcome: await picks.fillMade({ element: field.element, kind: field.kind }, made, confirmed) };
+    } catch (thrown) {
+        if (!(thrown instanceof CallFailure)) throw thrown;
+        const { reason, message, hint } = thrown;
+        return { outcome: "unstored", error: { reason, message, ...(hint === undefined ? {} : { hint }) } };
+    }
+}
+
 /** @param {string} name */
 async function command(name) {
     const isHere = document.hasFocus() && !(focused() instanceof HTMLIFrameElement);
@@ -231,5 +251,6 @@ export async function receive(message) {
     else if (type === "inspect") return inspectDocument(shadowRootOf);
     else if (type === "bannerGone") banner.takeBack(String(id));
     else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (message));
+    else if (type === "fillGenerated") return takeGenerated(/** @type {import("../messages.js").FillGeneratedMessage} */ (message));
     return null;
 }

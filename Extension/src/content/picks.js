@@ -14,7 +14,7 @@ import { focused } from "./strip/focus.js";
 /**
  * @import { Filled, GenerateParameters } from "../messages.js"
  * @import { ClassifiedForm } from "../forms/types.js"
- * @import { Made } from "./fill/fillGenerated.js"
+ * @import { GeneratedReport, Made } from "./fill/fillGenerated.js"
  * @import { Connection } from "./connection.js"
  * @import { Doubt } from "./fill/safety.js"
  * @import { FillReport } from "./fill/fillForm.js"
@@ -79,6 +79,29 @@ export class Picks {
     async fill(use, filled, confirmed) {
         const { isThere } = await this.#fill(use, filled, formOf(use), confirmed, focusedIn(use));
         return isThere;
+    }
+
+    /**
+     * Fills a generated password that was picked in the popup, which reports the result itself. The background stores the
+     * password first.
+     *
+     * @param {FieldUse} use
+     * @param {Made} made
+     * @param {readonly Doubt[]} confirmed the doubts that the user has confirmed
+     * @returns {Promise<GeneratedReport["outcome"]>}
+     * @throws {CallFailure} if the password was not stored
+     */
+    async fillMade(use, made, confirmed) {
+        const form = formOf(use);
+        if (form === null) return "refused";
+        const { outcome, report } = await fillGenerated(form, {
+            ...this.#options(focusedIn(use)), confirmed,
+            // The user has seen this password, so no other one is filled.
+            generate: async () => ({ provider: made.provider, passwords: [made] }),
+            keep: (login) => this.#connection.call("keepGenerated", login),
+        });
+        this.#resultOf(report);
+        return outcome;
     }
 
     /**

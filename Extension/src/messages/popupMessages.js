@@ -1,7 +1,7 @@
 // Parses the popup's calls, and the doubts that a document reports to the background.
 
 import { parseDoubt } from "./documentMessages.js";
-import { readOptionalText, readText, readWord, withoutMissing } from "./readValues.js";
+import { readObject, readOptionalText, readText, readWord, withoutMissing } from "./readValues.js";
 
 /** @param {Record<string, unknown>} params */
 export function parseList(params) {
@@ -20,6 +20,31 @@ export function parseCopy(params) {
         provider: readOptionalText(params, "provider", 256),
         acceptsWarning: false,
     });
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseMade(params) {
+    return { value: readText(params, "value", 1024), kind: readText(params, "kind", 128), provider: readText(params, "provider", 256) };
+}
+
+/**
+ * A document's response to a generated password. One that cannot be read counts as "refused".
+ *
+ * @param {unknown} value
+ * @returns {import("../messages.js").FillGeneratedAnswer}
+ */
+export function parseGeneratedAnswer(value) {
+    try {
+        const answer = readObject(value);
+        const outcome = readWord(answer, "outcome", /** @type {const} */ (["filled", "unfitting", "refused", "unstored"]));
+        if (outcome !== "unstored") return { outcome };
+        const error = readObject(answer["error"]);
+        return { outcome, error: withoutMissing({
+            reason: readText(error, "reason", 128), message: readText(error, "message"), hint: readOptionalText(error, "hint"),
+        }) };
+    } catch {
+        return { outcome: "refused" };
+    }
 }
 
 /**

@@ -9,8 +9,10 @@ import * as view from "./popupView.js";
  *
  * @typedef {object} GeneratorActs
  * @property {(params: {length?: number}) => Promise<Generated[]>} make generates one password of each kind
+ * @property {((made: Generated) => void) | undefined} fill fills it into the page; `undefined` if the page has no field for it
  * @property {((value: string, button: HTMLElement) => void) | undefined} copy `undefined` if the agent copies no text
  * @property {(words: string) => void} say
+ * @property {boolean} isPrivate whether the window is private, so that nothing is stored
  */
 
 const lengths = [8, 12, 16, 20, 24, 32, 48, 64];
@@ -42,6 +44,7 @@ class Generator {
     #kinds = make("select", { id: "generator-kind" });
     #lengths = make("select", { id: "generator-length" });
     #length = labelled("generator-length", message("popup_generate_length"), this.#lengths);
+    #fill = view.button(message("popup_fill"), true, () => this.#fillShown());
     node = make("section", { class: "card generator", "aria-labelledby": "generator-title" });
 
     /** @param {GeneratorActs} acts */
@@ -60,8 +63,10 @@ class Generator {
             make("h2", { id: "generator-title" }, message("popup_generate_title")), this.#output,
             make("div", { class: "choices" },
                 labelled("generator-kind", message("popup_generate_kind"), this.#kinds), this.#length),
-            make("p", {}, message("popup_generate_hint")),
-            make("div", { class: "buttons" }, view.button(message("popup_generate_again"), false, () => void this.again())));
+            make("p", { id: "generator-hint" }, message(hintOf(acts))),
+            make("div", { class: "buttons" }, this.#fill,
+                view.button(message("popup_generate_again"), false, () => void this.again())));
+        this.#fill.setAttribute("aria-describedby", "generator-hint");
     }
 
     /** Generates again; a late result is ignored. */
@@ -84,9 +89,21 @@ class Generator {
         this.#kinds.replaceChildren(...options);
         this.#kinds.value = this.#kind;
         this.#length.hidden = this.#kind === ofWords;
-        const made = this.#passwords.find(({ kind }) => kind === this.#kind);
+        const made = this.#shown();
+        // Not `disabled`: the button stays in the order of Tab, with the reason as its description.
+        if (this.#acts.fill !== undefined && made !== undefined) this.#fill.removeAttribute("aria-disabled");
+        else this.#fill.setAttribute("aria-disabled", "true");
         if (made === undefined) this.#output.replaceChildren(make("p", {}, message("popup_generate_none")));
         else this.#output.replaceChildren(view.secret(made.value, message("popup_secret")), ...this.#tools(made.value));
+    }
+
+    #shown() {
+        return this.#passwords.find(({ kind }) => kind === this.#kind);
+    }
+
+    #fillShown() {
+        const made = this.#shown();
+        if (made !== undefined) this.#acts.fill?.(made);
     }
 
     /** @param {string} value */
@@ -95,6 +112,12 @@ class Generator {
         if (copy === undefined) return [];
         return [view.tool("copy", message("popup_generate_copy"), (button) => copy(value, button))];
     }
+}
+
+/** @param {GeneratorActs} acts */
+function hintOf({ fill, isPrivate }) {
+    if (fill === undefined) return "popup_generate_no_field";
+    return isPrivate ? "popup_generate_hint_private" : "popup_generate_hint";
 }
 
 /**

@@ -264,21 +264,23 @@ async function reveal(row, item, button) {
 }
 
 /**
- * Shows a generated password. To fill it, the user picks it in the strip at a new-password field, which also stores it.
+ * Shows a generated password.
  *
  * @param {PopupPage} page
  * @param {string} provider
  * @param {HTMLElement} item
  */
-async function generate({ canCopyText }, provider, item) {
+async function generate({ canCopyText, canFillGenerated, isPrivate }, provider, item) {
     try {
         const box = await generator({
             make: async (params) => {
                 const { passwords } = await background.call("generate", { provider, ...params });
                 return /** @type {import("./generator.js").Generated[]} */ (passwords);
             },
+            fill: canFillGenerated ? (made) => void perform("fillGenerated", { ...made, provider }) : undefined,
             copy: canCopyText ? (text, button) => void copy("password", { text, provider }, button) : undefined,
             say,
+            isPrivate,
         });
         document.querySelector(".card.generator")?.remove();
         item.closest(".group")?.after(box);

@@ -157,10 +157,12 @@ export function freshForm(form, options) {
 }
 
 /**
+ * Whether a form has a doubt that the user has not confirmed.
+ *
  * @param {ClassifiedForm} form
  * @param {readonly Doubt[]} confirmed
  */
-function hasNewDoubt(form, confirmed) {
+export function hasNewDoubt(form, confirmed) {
     return doubtsAbout(form).some((doubt) =>
         !confirmed.some((old) => old.reason === doubt.reason && old.host === doubt.host));
 }
@@ -244,7 +246,7 @@ export async function fillField(filling, options, report) {
  * @param {FillOptions} options
  * @returns {Unseen | null}
  */
-function whyNot(element, kind, options) {
+export function whyNot(element, kind, options) {
     const { focused, isOurs = () => false } = options;
     // Only the real input behind a code's drawn boxes may be invisible, and only if it has the focus.
     const mayBeUnseen = kind === "oneTimeCode" && element === focused;

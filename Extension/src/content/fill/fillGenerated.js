@@ -1,6 +1,6 @@
 // Fills a generated password into the form's new-password field and the field that repeats it.
 
-import { fillField, freshForm, locate } from "./fillForm.js";
+import { fillField, freshForm, hasNewDoubt, locate, whyNot } from "./fillForm.js";
 import { fits, passwordRules, ruleAttributes } from "./passwordRules.js";
 import { sessionOf } from "./formSession.js";
 import { userOf } from "./formValues.js";
@@ -48,7 +48,8 @@ export function rulesOfForm(form, focused) {
 }
 
 /**
- * Requests passwords until the fields accept one, stores it, and fills it. If storing fails, nothing is filled.
+ * Requests passwords until the fields accept one, stores it, and fills it. If storing fails, nothing is filled. With
+ * `confirmed`, a form with another doubt is not filled.
  *
  * @param {ClassifiedForm} form as it was classified when the user picked
  * @param {FillOptions & GeneratedOptions} options
@@ -67,13 +68,24 @@ export async function fillGenerated(form, options, shown = null) {
     const session = sessionOf(form.element);
     const targets = newPasswords(fields, options.focused);
     if (targets.length === 0) return { outcome: "refused", report };
+    /** @returns {"unsafe" | null} */
+    const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed) ? "unsafe" : null;
+    // If no field may be filled, the provider gets no password that is in no form.
+    const refusals = targets.flatMap(({ element, kind }) => {
+        const reason = doubt() ?? whyNot(element, kind, options);
+        return reason === null ? [] : [{ element, kind, reason }];
+    });
+    if (refusals.length === targets.length) {
+        report.refused.push(...refusals);
+        return { outcome: "refused", report };
+    }
     const { value: password, kind: passwordKind, provider } = made;
     await options.keep({ user: userOf(fields), password, session: session.id, passwordKind, provider, form: form.kind });
     session.generated = password;
     for (const target of targets) {
         const { element, kind } = target;
         const find = () => locate(form, target, options);
-        await fillField({ element, kind, text: password, locate: find }, options, report);
+        await fillField({ element, kind, text: password, locate: find, doubt }, options, report);
     }
     for (const { element } of report.filled) commit(element);
     return { outcome: report.filled.length > 0 ? "filled" : "refused", report };

@@ -2,28 +2,32 @@
 
 import { classify, offers } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
-import { fieldFor } from "../fieldChoice.js";
+import { fieldFor, newPasswordFor } from "../fieldChoice.js";
 import { doubtsAbout } from "./safety.js";
 
 /** @import { Doubt } from "./safety.js" */
 
 /**
- * The kinds of fields that the user can see, and the doubts about filling the document's login; the response to
- * {type: "inspect"}.
+ * The kinds of fields that the user can see, and the doubts about filling the document's login or a new password; the
+ * response to {type: "inspect"}. isInNewPassword: whether the user was last in a new-password field.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
- * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, doubts: Doubt[]}}
+ * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, hasNewPassword: boolean, isInNewPassword: boolean,
+ *   doubts: Doubt[], newPasswordDoubts: Doubt[]}}
  */
 export function inspectDocument(shadowRootOf) {
     const offered = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf }).filter(offers);
-    // The form that the popup would fill.
-    const login = fieldFor(offered, "password", focused());
+    // The forms that the popup would fill.
+    const at = focused(), login = fieldFor(offered, "password", at), created = newPasswordFor(offered, at);
     const fields = offered.filter((field) => field.element.checkVisibility({ visibilityProperty: true }));
     const has = /** @param {string[]} kinds */ (...kinds) => fields.some((field) => kinds.includes(field.kind));
     return {
         hasPassword: has("currentPassword"),
         hasCode: has("oneTimeCode"),
         hasUser: has("username", "email"),
+        hasNewPassword: has("newPassword"),
+        isInNewPassword: created !== null && created.element === at,
         doubts: login === null ? [] : doubtsAbout(login.form),
+        newPasswordDoubts: created === null ? [] : doubtsAbout(created.form),
     };
 }

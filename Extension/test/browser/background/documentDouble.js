@@ -23,8 +23,13 @@
         const { type } = /** @type {{type?: string}} */ (message);
         if (type !== "inspect") show({ told: message });
         if (type === "fill") respond({ filled: true });
+        if (type === "fillGenerated") respond({ outcome: "filled" });
         if (type !== "inspect") return;
         const has = (/** @type {string} */ selector) => document.querySelector(selector) !== null;
-        respond({ hasPassword: has("input[type=password]"), hasUser: has("[autocomplete=username]"), hasCode: false });
+        const hasNewPassword = has("[autocomplete=new-password]");
+        respond({
+            hasPassword: has("input[type=password]"), hasUser: has("[autocomplete=username]"), hasCode: false,
+            hasNewPassword, isInNewPassword: hasNewPassword,
+        });
     });
 })();

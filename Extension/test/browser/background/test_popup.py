@@ -195,6 +195,27 @@ def test_generates_a_password_of_the_chosen_kind_and_length(browser, double, sit
     page.close()
 
 
+def test_fills_the_shown_generated_password_and_closes_the_list(browser, double, sites):
+    made = {"provider": "test.vault", "passwords": [{"kind": "strong", "value": "aB3-xY7"}, {"kind": "passphrase", "value": "lamp orbit"}]}
+    double.script({**suggest("ada"), "generate": [{"result": made}]})
+    page = browser.open(sites.page("sign-up"))
+    popup = open_popup(browser, page)
+    popup.wait_text("Generate a Password", "main")
+    press_row(popup, "Generate a Password")
+    popup.wait_text("aB3-xY7", ".generator")
+    popup.js("((it) => { it.value = 'passphrase'; it.dispatchEvent(new Event('change')); })(document.getElementById('generator-kind'))")
+    popup.wait_text("lamp orbit", ".generator")
+    check_axe(popup)
+    shoot_everywhere(popup, "popup-generator-fill")
+    popup.click("text=Fill")
+    told = eventually("the page is filled", lambda: [each["told"] for each in answers(page) if "told" in each])
+    assert told == [{
+        "type": "fillGenerated", "made": {"value": "lamp orbit", "kind": "passphrase", "provider": "test.vault"},
+        "origin": sites.origin(), "confirmed": []}]
+    wait_closed(browser, popup)
+    page.close()
+
+
 def test_an_error_stays_visible_until_it_is_dismissed(browser, double, sites):
     no = {"code": -32000, "message": "no", "data": {"reason": "noClipboard", "message": "there is no clipboard"}}
     double.script({**suggest("ada", site="login.example.test"), "copy": [{"error": no}]})

@@ -82,3 +82,13 @@ def test_a_generated_password_is_not_filled_into_a_hidden_field(fills):
     report = generate(fills, STRONG, at="#again")
     assert refused(report)["#new"] == "transparent"
     assert fills.values("#new") == [""]
+
+
+def test_a_generated_password_is_not_stored_if_no_field_may_be_filled(fills):
+    fills.show(SIGN_UP % "" + """<style>form { position: relative }</style>
+        <div style="position: fixed; inset: 0; background: white">Win a prize</div>""")
+    fills.ask("pick", **{"from": "#new"})
+    report = fills.ask("generate", passwords=[STRONG])
+    assert (report["outcome"], report["kept"]) == ("refused", [])
+    assert refused(report) == {"#new": "covered", "#again": "covered"}
+    assert fills.values("#new", "#again") == ["", ""]

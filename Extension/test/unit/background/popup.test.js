@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { confirm, fields, filled, makePopup, offers, page, showUnlock } from "./popupDoubles.js";
+import { confirm, fields, filled, makePopup, offers, page, showUnlock, signUp } from "./popupDoubles.js";
 
 test("a fill from the list goes to the page with the origin that it is for", async () => {
     const { call, told, asked } = makePopup();
@@ -223,6 +223,100 @@ test("the list locks through the agent and unlocks with the provider's list", as
     const nowhere = makePopup({ url: "about:blank", frames: [] });
     await nowhere.call("unlock", { provider: "p" });
     assert.equal(nowhere.asked.at(-1)?.[0], "copy");
+});
+
+const made = { value: "aB3-xY7", kind: "strong", provider: "p" };
+
+test("a generated password is filled only if the page has a new-password field", async () => {
+    const none = makePopup();
+    assert.equal((await none.call("page")).result.canFillGenerated, false);
+    assert.equal((await none.call("fillGenerated", made)).error.reason, "nothingFound");
+    assert.deepEqual(none.told, []);
+    const { call, told, asked, opened, state } = makePopup({ documents: { 0: signUp } });
+    state.answer = { outcome: "filled" };
+    assert.equal((await call("page")).result.canFillGenerated, true);
+    asked.length = 0;
+    assert.deepEqual((await call("fillGenerated", made)).result, {});
+    assert.deepEqual(told, [[0, { type: "fillGenerated", made, origin: "https://a.test", confirmed: [] }]]);
+    // The document's own call stores it, as for one that is picked in the strip.
+    assert.deepEqual([asked, opened], [[], []]);
+});
+
+const frames = [4, 5].map((frameId) => ({ frameId, parentFrameId: 0, url: `https://a.test/${frameId}` }));
+const elsewhere = { ...signUp, isInNewPassword: false };
+/** @type {[string, WebExtension.Frame[], Record<number, object>, number[]][]} */
+const places = [
+    ["the frame in whose field the user was last", frames, { 0: elsewhere, 4: elsewhere, 5: signUp }, [5]],
+    ["the page before its frames", frames, { 0: elsewhere, 4: elsewhere, 5: elsewhere }, [0]],
+    ["no frame of another origin", [{ frameId: 4, parentFrameId: 0, url: "https://b.test/" }], { 0: fields, 4: signUp }, []],
+];
+for (const [name, inner, documents, expected] of places) {
+    test(`a generated password from the toolbar goes to ${name}`, async () => {
+        const { call, told, state } = makePopup({ frames: [page, ...inner], documents });
+        state.answer = { outcome: "filled" };
+        await call("fillGenerated", made);
+        assert.deepEqual(told.map(([frameId]) => frameId), expected);
+    });
+}
+
+/** @type {[string, string, object[], string[]][]} */
+const questions = [
+    ["a page without encryption", "http://a.test/login", [], ["confirm_insecure_warning|http://a.test", "confirm_fill_anyway"]],
+    ["a form with a doubt", page.url, [{ reason: "otherOrigin", host: "mallory.test" }], ["mallory.test"]],
+];
+for (const [name, url, newPasswordDoubts, words] of questions) {
+    test(`a generated password is filled into ${name} only after a confirmation`, async () => {
+        const made_ = makePopup({ url, frames: [{ ...page, url }], documents: { 0: { ...signUp, newPasswordDoubts } } });
+        made_.state.answer = { outcome: "filled" };
+        await made_.call("fillGenerated", made);
+        await confirm(made_, { kind: "cancelled", element: "" });
+        assert.deepEqual(made_.told, []);
+        await made_.call("fillGenerated", made);
+        const shown = await confirm(made_);
+        for (const word of words) assert.ok(shown.includes(word), word);
+        assert.deepEqual(made_.told[0]?.[1]["confirmed"], newPasswordDoubts);
+    });
+}
+
+/** @type {[object, string, string][]} */
+const refusals = [
+    [{ outcome: "unfitting" }, "nothingFound", "popup_generate_unfitting"],
+    [{ outcome: "refused" }, "nothingFound", "strip_refused"],
+    [{ outcome: "unstored", error: { reason: "vaultDamaged", message: "the vault is damaged" } }, "vaultDamaged", "the vault is damaged"],
+    [{ filled: true }, "nothingFound", "strip_refused"],
+];
+for (const [answer, reason, words] of refusals) {
+    test(`the response ${JSON.stringify(answer)} to a generated password is reported as ${reason}`, async () => {
+        const { call, state } = makePopup({ documents: { 0: signUp } });
+        state.answer = answer;
+        const { error } = await call("fillGenerated", made);
+        assert.deepEqual([error.reason, error.message], [reason, words]);
+    });
+}
+
+test("a generated password that the page rejects after the list closed is offered for copying in a window", async () => {
+    const url = "http://a.test/login", insecure = makePopup({ url, frames: [{ ...page, url }], documents: { 0: signUp } });
+    insecure.state.answer = { outcome: "refused" };
+    insecure.state.features.push("copyText");
+    insecure.state.fill = async () => /** @type {any} */ ({ clearsAfter: 45, isMarkedAsSecret: true });
+    await insecure.call("page");
+    await insecure.call("fillGenerated", made);
+    // The window closes the list.
+    insecure.end();
+    await confirm(insecure);
+    const shown = await confirm(insecure, { kind: "pressed", element: "copy" });
+    assert.ok(shown.includes("unfilled_copy_password"), shown);
+    assert.deepEqual(insecure.asked.at(-1), ["copy", { part: "password", text: "aB3-xY7", provider: "p", url }]);
+});
+
+test("a failure to store a generated password is shown in a window after the list closed", async () => {
+    const url = "http://a.test/login", insecure = makePopup({ url, frames: [{ ...page, url }], documents: { 0: signUp } });
+    insecure.state.answer = { outcome: "unstored", error: { reason: "vaultDamaged", message: "the vault is damaged" } };
+    await insecure.call("fillGenerated", made);
+    insecure.end();
+    await confirm(insecure);
+    const shown = await confirm(insecure, { kind: "cancelled", element: "" });
+    assert.ok(shown.includes("the vault is damaged"), shown);
 });
 
 test("requests a generated password with the chosen length as password rules", async () => {

@@ -21,6 +21,10 @@ export const otto = {
 export const found = { logins: [{ ...otto, id: "s-password", user: "ada" }, otto, { ...otto, id: "oc", kind: "code" }], hasMore: false };
 export const filled = { provider: "p", value: { kind: "password", user: "ada", password: "secret" } };
 export const fields = { hasPassword: true, hasCode: false, hasUser: true, doubts: [] };
+/** A document with a sign-up, in whose new-password field the user was last. */
+export const signUp = {
+    hasPassword: false, hasCode: false, hasUser: true, hasNewPassword: true, isInNewPassword: true, doubts: [], newPasswordDoubts: [],
+};
 export const page = { frameId: 0, parentFrameId: -1, url: "https://a.test/login" };
 
 /**

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { fieldFor } from "../../../src/content/fieldChoice.js";
+import { fieldFor, newPasswordFor } from "../../../src/content/fieldChoice.js";
 import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
@@ -42,5 +42,20 @@ for (const [name, fields, kind, focused, expected] of cases) {
     test(`a ${kind} goes into ${name}`, () => {
         const at = fields.find(({ element }) => element.id === focused)?.element ?? null;
         assert.equal(fieldFor(fields, kind, at)?.element.id ?? null, expected);
+    });
+}
+
+/** @type {[string, ClassifiedField[], string | null, string | null][]} */
+const created = [
+    ["the first new-password field of a page", [...login, ...signUp, ...change], null, "new"],
+    ["the new-password field that has the focus", [...signUp, ...change], "next", "next"],
+    ["the first new-password field, although a login has the focus", [...login, ...signUp], "pass", "new"],
+    ["no field of a login", login, "pass", null],
+];
+
+for (const [name, fields, focused, expected] of created) {
+    test(`a generated password goes into ${name}`, () => {
+        const at = fields.find(({ element }) => element.id === focused)?.element ?? null;
+        assert.equal(newPasswordFor(fields, at)?.element.id ?? null, expected);
     });
 }
