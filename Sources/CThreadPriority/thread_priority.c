@@ -1,7 +1,8 @@
 // Replaces setpriority(2) in the program; see Docs/decisions/0123-thread-priority.md.
 //
-// libdispatch gives its manager's thread a nice value of -4, which only root may set, and writes a line to the system log
-// if the kernel refuses it: at each start of each program. The value is a wish, so a refusal is no error.
+// libdispatch gives its manager thread a nice value of -4, which only root may set. If the kernel refuses it,
+// libdispatch writes a line to the system log at each start of each program. The thread works without it, so a refusal
+// is no error.
 
 #define _GNU_SOURCE
 #include <errno.h>

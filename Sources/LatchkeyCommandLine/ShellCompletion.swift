@@ -2,7 +2,7 @@ public import ArgumentParser
 
 /// Completion candidates that a program has to look up, for example in the agent.
 public enum ShellCompletion {
-    /// A completion that offers nothing after a short time, or after an error: the shell waits for it.
+    /// A completion without candidates after an error or after the time limit, because the shell waits for it.
     ///
     /// - Parameter candidates: Returns the candidates for the word that was typed so far; others are ignored.
     public static func lookUp(
@@ -15,7 +15,7 @@ public enum ShellCompletion {
         }
     }
 
-    /// The result, or nothing if it takes longer; the look-up then continues until the process ends.
+    /// The candidates; empty after the time limit. The look-up then continues until the process ends.
     static func first(
         within limit: Duration, _ find: @escaping @Sendable () async throws -> [String]
     ) async -> [String] {

@@ -119,7 +119,7 @@ private let brokenPipe: Int32 = 32
     @Test(arguments: [
         ([], false), (["list", "--json"], true), (["list", "--", "--json"], false), (["list", "json"], false),
     ])
-    func `finds the flag for JSON before a double dash only`(words: [String], isWanted: Bool) {
+    func `recognizes --json only before a double dash`(words: [String], isWanted: Bool) {
         #expect(CommandMain.wantsJSON(words) == isWanted)
     }
 

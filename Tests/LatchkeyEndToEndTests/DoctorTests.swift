@@ -125,7 +125,7 @@ import Testing
                 + "the sheet mark were reset; keep-identities-in-memory was on and is off now, so that names of sites and "
                 + "users are on the disk")
         #expect(found[0]["remedy"]?.hasSuffix("then run \"rm \(settings)/\(kept)\"") == true)
-        #expect(found[1]["finding"]?.contains("clients.json.damaged; no other program kept its permission") == true)
+        #expect(found[1]["finding"]?.contains("clients.json.damaged; all other programs lost their permission") == true)
         try await world.succeed(world.latchkey("settings", "keep-identities-in-memory", "on"))
         let later = try checks(await world.latchkey("doctor", "--json")).first { $0["name"] == "settings" }
         #expect(later?["finding"]?.hasSuffix("the sheet mark were reset") == true, "\(later as Any)")

@@ -90,7 +90,7 @@ import Testing
         #expect(try await world.latchkey("fill", "hub.com").status == 3)
     }
 
-    @Test func `says from which host a login of another host of the site is`() async throws {
+    @Test func `names the host of a login that is saved for another host of the site`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://login.solo.example", user: "solo", password: "one")
         let other = try await world.latchkey("fill", "https://other.solo.example")

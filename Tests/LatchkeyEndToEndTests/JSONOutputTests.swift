@@ -250,7 +250,7 @@ import Testing
     }
 
     @Test(arguments: ["latchkey", "latchkey-vault"])
-    func `each command has JSON but those that Docs/json.md leaves out`(program: String) async throws {
+    func `every command has --json except those that Docs/json.md lists`(program: String) async throws {
         let help = try await Program(
             [Program.folder + "/" + program, "--experimental-dump-help"], environment: [:]
         ).end()

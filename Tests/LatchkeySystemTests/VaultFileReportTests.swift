@@ -88,7 +88,7 @@ import Testing
                 + "--list\" shows the others, or \"latchkey-vault create --replace-lost\" for a new, empty vault")
     }
 
-    @Test func `says of the newest backup that a restore has made it`() throws {
+    @Test func `says that a restore made the newest backup`() throws {
         try write(vault(), to: "backups/vault-20260301T000000Z-passwd.sqlite")
         try write(vault(), to: "backups/vault-20260401T000000Z-restore-2.sqlite")
         #expect(

@@ -64,7 +64,7 @@ import Testing
                 == ["https://a.example"])
     }
 
-    @Test func `excludes a login from the hosts of its fields for that`() async throws {
+    @Test func `excludes a login from the hosts of its never-matched address fields`() async throws {
         var login = Login.test("https://forum.example.org/")
         login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
         for (address, isConcealed) in [

@@ -264,7 +264,7 @@ export class Requests {
     }
 
     /**
-     * Performs an act of the user that is no call of the agent, after a question if there is one.
+     * Runs an action of the user that is not an agent call, after asking the question, if there is one.
      *
      * @param {Page & {tabId: number}} page
      * @param {import("./confirmations.js").Question | undefined} question

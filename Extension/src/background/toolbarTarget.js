@@ -40,8 +40,8 @@ export async function findTarget(dependencies, front) {
 }
 
 /**
- * As `findTarget`, and the document for a new password: the one in whose new-password field the user was, else the first
- * that has one.
+ * The documents to fill: for a login as `findTarget`, and for a new password. The latter is the document whose
+ * new-password field the user was in last, otherwise the first document that has one.
  *
  * @param {TargetsDependencies} dependencies
  * @param {Front} front

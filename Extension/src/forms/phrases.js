@@ -14,7 +14,7 @@ import { normalise } from "./text.js";
  * @typedef {{concept: string, phrase: string}} Hit
  */
 
-/** How many letters of a phrase lead to its branch; a shorter phrase has a branch for each of its letters. */
+/** The depth of the branches: the first three letters of a phrase select its branch, or all letters of a short one. */
 const depth = 3;
 
 /** @returns {Node} */

@@ -3,7 +3,7 @@
 (() => {
     /** @import { AnswersPage, PageAnswer, PageQuestion } from "./bridge.js" */
 
-    // Documents that cannot use WebAuthn. One that offers a bus of its own learns nothing.
+    // A document that cannot use WebAuthn gets no bridge. If it offers an event target of its own, it gets no response.
     if (!isSecureContext || !mayUsePasskeys()) return;
 
     /**

@@ -20,7 +20,7 @@ struct IdentityIndexKeys: Hashable, Sendable {
             host = key
             return
         }
-        // An exclusion is found with the identities that it removes from a page.
+        // An exclusion is indexed under its host, so that a look-up returns it with the identities that it excludes.
         let service = identity.serviceIdentifier
         guard let place = service.excludedPlace ?? (try? ServicePlace(service)) else { return nil }
         site = place.host.site

@@ -204,7 +204,7 @@ package final class ProviderDirectory: Sendable {
         return description
     }
 
-    /// What the user can do about a bundle that cannot be used; `nil` if only another bundle helps.
+    /// The hint that repairs a bundle that cannot be used; `nil` if the user must install another bundle.
     func repair(of provider: ProviderIdentifier) async -> String? {
         guard let bundle = registry.bundle(provider), bundle.problems.isEmpty else { return nil }
         do throws(ProviderProblem) {

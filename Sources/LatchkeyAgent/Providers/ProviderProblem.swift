@@ -41,7 +41,7 @@ package enum ProviderProblem: Error, Hashable, Sendable {
             "\"\(path)\" is not a regular file or folder with a plain name; symbolic links are not allowed"
         case .unreadableFile(let path): "\"\(path)\" cannot be read"
         case .unreadableBelowWritable(let file, let folder):
-            "\"\(file)\" cannot be read, which is allowed only below folders that only root can write; "
+            "\"\(file)\" cannot be read; unreadable files are allowed only below folders that only root can write; "
                 + "you can write \(folder)"
         case .bundleTooLarge(let path):
             "\(path) has more than \(BundleState.limits.bytes >> 20) MiB, \(BundleState.limits.entries) files and "
@@ -51,7 +51,7 @@ package enum ProviderProblem: Error, Hashable, Sendable {
 }
 
 extension ProviderProblem {
-    /// The command that mends the problem, if there is one.
+    /// A hint with the command that repairs the problem; `nil` if there is no such command.
     ///
     /// - Parameter bundle: The path of the bundle.
     func hint(for bundle: String) -> String? {

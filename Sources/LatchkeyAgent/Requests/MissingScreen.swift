@@ -15,7 +15,7 @@ enum MissingScreen: String {
         self.init(rawValue: name)
     }
 
-    /// The outcome in the log; a locked provider has no list or question yet.
+    /// The outcome in the log. A question of a locked provider is its unlock sheet, so that outcome is `locked`.
     func outcome(isUnlocked: Bool) -> String {
         switch self {
         case .list: "noScreenForList"
@@ -34,7 +34,7 @@ extension RemoteError {
         return details?["screenFailure"] == nil ? reason.rawValue : "screenFailed"
     }
 
-    /// Says which of both it is, if a provider could not ask: locked, or asking before it fills.
+    /// Rewrites the error of a question without a screen: either the provider is locked, or it asks before it fills.
     mutating func explainMissingScreen(of provider: ProviderIdentifier, named name: String, isUnlocked: Bool) {
         guard MissingScreen(self) == .question else { return }
         if isUnlocked {

@@ -6,8 +6,9 @@ import LatchkeyWebAuthn
 /// The unencrypted JSON of Bitwarden and Vaultwarden, for a user's vault or an organization's.
 ///
 /// Logins are imported completely, including passkeys. An address that is never matched becomes a field, which keeps
-/// the login from its host. Other rules how an address is matched are left out with a notice. So are attachments, which the file only names. Notes
-/// and cards become entries of their kind. Identities, SSH keys and items in the bin are refused.
+/// the login from its host. Other rules for matching an address are left out with a notice. So are attachments, which
+/// the file only names. Notes and cards become entries of their kind. Identities, SSH keys and items in the bin are
+/// refused.
 public struct BitwardenJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
 

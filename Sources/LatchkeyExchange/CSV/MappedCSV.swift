@@ -67,7 +67,7 @@ public struct MappedCSV: ImportFormat {
     static func columnCount(of head: ArraySlice<UInt8>) -> Int? {
         var source = ByteSource(Array(head))
         var counts: [Int] = []
-        // Any text with a comma is a row, but two rows of prose rarely have equally many.
+        // Prose with commas also parses as rows, but two of them rarely have the same number of columns.
         do {
             try CSVRows.read(&source) { row in
                 guard row.flaw == nil, row.isUTF8 else { throw SecondRow() }

@@ -150,7 +150,7 @@ extension VaultFileReport {
         }
     }
 
-    /// A restore keeps the vault that it replaces, which may be the one that the user wanted to be rid of.
+    /// A restore backs up the vault that it replaces, and the user may have wanted to replace exactly that vault.
     private var origin: String {
         backups.first?.contains("-restore") == true ? ", the vault that the last restore replaced" : ""
     }

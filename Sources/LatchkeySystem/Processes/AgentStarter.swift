@@ -82,9 +82,9 @@ package struct AgentStarter: Sendable {
         }
     }
 
-    /// Why the agent cannot start: a folder that it would refuse, or the reason for which it did not start the last time.
+    /// The reason why the agent cannot start: a folder that it refuses, or the error of its last start.
     ///
-    /// It starts and changes nothing. `nil` if no reason is known.
+    /// Starts and changes nothing. `nil` if no reason is known.
     package static func obstacle(in locations: Locations) -> SystemError? {
         for folder in [locations.state, locations.configuration, locations.containers] {
             do {

@@ -88,7 +88,7 @@ struct SuggestedIdentity {
 
     /// Identities that keep the login from being suggested on the hosts of its excluded sites.
     ///
-    /// An address of the login itself counts more than an exclusion of the same host.
+    /// An address of the login takes precedence over an exclusion of the same host.
     private static func exclusions(of overview: Overview) -> [SuggestedIdentity] {
         let hosts = Set(overview.sites.map(\.host))
         let origins = overview.excludedSites.filter { !hosts.contains($0.host) }
@@ -100,7 +100,7 @@ struct SuggestedIdentity {
                 ASPasswordCredentialIdentity(
                     serviceIdentifier: service, user: overview.user, recordIdentifier: overview.id.description),
                 as: nil, of: overview)
-            // Of a large site the store returns the highest ranks only.
+            // The store returns only the highest ranks of a large site.
             exclusion.identity.rank = maximumRank
             return exclusion
         }

@@ -16,7 +16,7 @@ struct BackupCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "A folder that exists, or the file to write, whose name ends in .sqlite.", completion: .file())
+        help: "An existing folder, or a new file with an extension, such as copy.sqlite.", completion: .file())
     var destination: String?
 
     @Flag(help: "Lists the backups next to the vault instead.")

@@ -25,8 +25,8 @@ struct ShowCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            Prints only this field: title, user, password, url, notes, code, or the name of a field that was added. \
-            A login with several addresses prints the first one.
+            Prints only this field: title, user, password, url, notes, code, or the name of a custom field. url is the \
+            first address.
             """)
     var field: String?
 

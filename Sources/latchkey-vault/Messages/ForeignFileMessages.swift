@@ -12,7 +12,7 @@ extension Messages {
         case .unknownColumns(let count):
             let example = "--columns title=1,username=2,password=3"
             return CommandError(
-                "the file looks like CSV, but its \(count) columns are of no known program",
+                "the file looks like CSV, but no supported program exports its \(count) columns",
                 hint: path == "-"
                     ? "name or number the columns, for example \(example)"
                     : "run \"head -n 1 \(ShellWord.path(path))\" to see its columns, then name or number them, for "
@@ -41,7 +41,7 @@ extension Messages {
             switch mistake {
             case .notAPair(let word): "--columns has \"\(word)\", which is not VALUE=COLUMN"
             case .unknownValues(let words):
-                "--columns has no value \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
+                "--columns does not accept \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
             case .repeatedValue(let value): "--columns has the value \"\(value.rawValue)\" twice"
             }
         return CommandError(

@@ -22,7 +22,7 @@ enum Messages {
     static func emptyPassphrase(descriptor: Int32) -> CommandError {
         CommandError(
             "the passphrase from descriptor \(descriptor) is empty",
-            hint: "check the file or command behind it, for example \(descriptor)<passphrase", status: .usage)
+            hint: "redirect a file that contains the passphrase, for example \(descriptor)<passphrase", status: .usage)
     }
 
     static let locked = CommandError("the vault is locked", hint: "run \"latchkey-vault unlock\"", status: .locked)

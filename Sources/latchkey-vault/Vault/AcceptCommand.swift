@@ -57,7 +57,7 @@ extension VaultSession {
         case .unlocked: return nil
         case .replaced(let vault, let replaced): return (vault, replaced)
         case .locked(let locked):
-            VaultProgram.console.note("if the file is an older one, it opens with the passphrase that it had then")
+            VaultProgram.console.note("an older copy opens with the passphrase that the vault had at that time")
             let vault = try await options.open(noTerminal: Messages.locked) { passphrase in
                 try await access.unlock(locked, passphrase: passphrase, storesKey: false)
             }

@@ -32,19 +32,19 @@ struct DamagedFiles {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         return [
             check(
-                path, finding: "clients.json was damaged and kept as \(path); no other program kept its permission",
+                path, finding: "clients.json was damaged and kept as \(path); all other programs lost their permission",
                 commands: ["latchkey clients"])
         ]
     }
 
-    /// What became of keep-identities-in-memory; empty if it is on, or was off in the damaged file, too.
+    /// The clause about keep-identities-in-memory; empty if it is on, or was off in the damaged file, too.
     private func privacySentence(afterLosing path: String) -> String {
         let name = "keep-identities-in-memory"
         if Self.keepsInMemory(locations.configuration + "/settings.json") == true { return "" }
         return switch Self.keepsInMemory(path) {
         case true?: "; \(name) was on and is off now, so that names of sites and users are on the disk"
         case false?: ""
-        case nil: "; \(name) is off, whatever it was before"
+        case nil: "; \(name) is off now, and its previous value is unknown"
         }
     }
 
@@ -60,6 +60,6 @@ struct DamagedFiles {
         let shown = commands.map { "\"\($0)\"" }.joined(separator: " and ")
         return AgentStatus.Result.Check(
             name: "settings", verdict: .warning, finding: finding,
-            remedy: "compare \(shown), then run \"rm \(ShellWord.path(path))\"")
+            remedy: "check the output of \(shown), then run \"rm \(ShellWord.path(path))\"")
     }
 }

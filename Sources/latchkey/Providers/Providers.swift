@@ -34,7 +34,7 @@ struct ListProvidersCommand: AsyncParsableCommand {
         }
         for bundle in result.unreadable { Latchkey.console.note("\(bundle.path): \(bundle.reason)") }
         if result.providers.contains(where: { !$0.problems.isEmpty }) {
-            Latchkey.console.hint("run \"latchkey doctor\" to see how to mend it")
+            Latchkey.console.hint("run \"latchkey doctor\" to see how to repair a broken provider")
         }
         guard let missing = FirstSteps.missing(among: result.providers) else { return }
         guard !result.providers.isEmpty else { throw missing }

@@ -70,7 +70,7 @@ export async function fillGenerated(form, options, shown = null) {
     if (targets.length === 0) return { outcome: "refused", report };
     /** @returns {"unsafe" | null} */
     const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed) ? "unsafe" : null;
-    // If no field may be filled, the provider gets no password that is in no form.
+    // If no field may be filled, the password is not stored.
     const refusals = targets.flatMap(({ element, kind }) => {
         const reason = doubt() ?? whyNot(element, kind, options);
         return reason === null ? [] : [{ element, kind, reason }];
