@@ -64,33 +64,6 @@ import Testing
         try Self.openAll(queue, created.recoveryCode)
     }
 
-    /// The places in a damaged overview: its middle, and its last byte, which is part of the set's hash, too.
-    @Test(arguments: [false, true])
-    func `names a record with a damaged overview and lists the others`(atEnd: Bool) throws {
-        let (file, created, ids) = try Self.small()
-        let third = try created.vault.add(.simple(3)).id
-        let queue = try DatabaseQueue(configuration: VaultDatabase.configuration())
-        try file.open().backup(to: queue)
-        try queue.write { db in
-            let row = try #require(
-                try Row.fetchOne(
-                    db, sql: "SELECT overview FROM records WHERE identifier = ?", arguments: [Data(third.bytes)]))
-            var overview: Data = row[0]
-            overview[atEnd ? overview.count - 1 : overview.count / 2] ^= 1
-            try db.execute(
-                sql: "UPDATE records SET overview = ? WHERE identifier = ?", arguments: [overview, Data(third.bytes)])
-        }
-        let vault = try LockedVault(queue).unlock(recoveryCode: created.recoveryCode)
-        let page = try vault.overviews(skippingDamaged: true)
-        #expect(page.overviews.map(\.id) == [ids[0]] && page.damaged == [third])
-        #expect(vaultError { _ = try vault.overviews() } == .damaged(.record(third)))
-        // A record that was removed is not taken for a damaged one.
-        try queue.write {
-            try $0.execute(sql: "DELETE FROM records WHERE identifier = ?", arguments: [Data(ids[0].bytes)])
-        }
-        #expect(vaultError { _ = try vault.overviews(skippingDamaged: true) } == .damaged(.recordSet))
-    }
-
     /// The value with one bit flipped: of each byte in turn, or each bit of a number.
     private static func flips(of value: DatabaseValue) -> [DatabaseValue] {
         switch value.storage {

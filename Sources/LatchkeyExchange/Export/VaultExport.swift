@@ -50,8 +50,6 @@ public struct ExportReport: Hashable, Sendable {
     public internal(set) var titles: [ExportLoss: [String]] = [:]
     /// The number of CSV rows whose user or password a spreadsheet would evaluate as a formula.
     public internal(set) var formulas = 0
-    /// The damaged records, which are not exported.
-    public internal(set) var damaged: [DamagedEntry] = []
 
     mutating func note(_ loss: ExportLoss, of login: Login, if isLost: Bool = true) {
         guard isLost else { return }
@@ -60,13 +58,6 @@ public struct ExportReport: Hashable, Sendable {
             titles[loss, default: []].append(ReportText.limited(login.title))
         }
     }
-}
-
-/// A record of the vault that could not be opened.
-public struct DamagedEntry: Hashable, Sendable {
-    public let id: RecordIdentifier
-    /// `nil` if the overview is damaged, too.
-    public let title: String?
 }
 
 /// Writes the logins of a vault to one unencrypted file.
@@ -82,34 +73,27 @@ public enum VaultExport {
 
     /// Writes all logins outside the bin, oldest first, from one snapshot of the vault.
     ///
-    /// The file is built in memory. The task can be cancelled between logins. Damaged records are left out and reported.
+    /// The file is built in memory. The task can be cancelled between logins.
     ///
     /// - Throws: `VaultError`, `CancellationError`.
     public static func run(
         _ format: ExportFormat, of vault: UnlockedVault, options: Options = Options(), at date: Date = Date()
     ) throws -> (file: [UInt8], report: ExportReport) {
-        let (logins, binned, damaged) = try vault.transaction { transaction in
+        let (logins, binned) = try vault.transaction { transaction in
             var overviews: [Overview] = []
             var binned = 0
-            var damaged: [DamagedEntry] = []
-            try transaction.forEachOverview(damaged: { damaged.append(DamagedEntry(id: $0, title: nil)) }) { overview in
+            try transaction.forEachOverview { overview in
                 if overview.isRemoved { binned += 1 } else { overviews.append(overview) }
             }
             overviews.sort { ($0.created, $0.revision) < ($1.created, $1.revision) }
-            let logins = try overviews.compactMap { overview -> ExportedLogin? in
+            let logins = try overviews.map { overview in
                 try Task.checkCancellation()
-                do throws(VaultError) {
-                    return ExportedLogin(try transaction.record(overview.id))
-                } catch .damaged(.record(let id)) {
-                    damaged.append(DamagedEntry(id: id, title: ReportText.limited(overview.title)))
-                    return nil
-                }
+                return ExportedLogin(try transaction.record(overview.id))
             }
-            return (logins, binned, damaged)
+            return (logins, binned)
         }
         var (file, report) = write(logins, as: format, options: options, at: date)
         report.binned = binned
-        report.damaged = damaged
         return (file, report)
     }
 

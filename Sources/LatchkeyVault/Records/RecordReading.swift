@@ -48,35 +48,18 @@ struct RecordReading {
     }
 
     /// Opens every overview, then checks that the records are exactly those of the manifest.
-    ///
-    /// - Parameter damaged: Takes a record whose overview is damaged, in place of throwing. The set of records is then
-    ///   checked by its size only, because the hash of a damaged record can differ.
-    func forEachOverview(
-        damaged: ((RecordIdentifier) -> Void)? = nil, _ body: (Overview) throws -> Void
-    ) throws {
+    func forEachOverview(_ body: (Overview) throws -> Void) throws {
         var set = MultisetHash()
         var count: UInt64 = 0
-        var hasDamage = false
         let rows = try Row.fetchCursor(db, sql: "SELECT identifier, kind, revision, overview FROM records")
         while let row = try rows.next() {
             let stored = try StoredRecord(row, withDetails: false)
             set.add(stored.element(with: keys))
             count += 1
             guard stored.kind == StoredRecord.Kind.login else { continue }
-            let overview: Overview
-            do throws(VaultError) {
-                overview = try stored.openOverview(vault: header.identifier, keys: keys)
-            } catch {
-                guard let damaged else { throw error }
-                hasDamage = true
-                damaged(stored.identifier)
-                continue
-            }
-            try body(overview)
+            try body(try stored.openOverview(vault: header.identifier, keys: keys))
         }
-        guard count == manifest.recordCount, hasDamage || set == manifest.records else {
-            throw VaultError.damaged(.recordSet)
-        }
+        guard count == manifest.recordCount, set == manifest.records else { throw VaultError.damaged(.recordSet) }
     }
 
     /// Opens every overview and the details of every login.
@@ -99,43 +82,39 @@ extension RecordReading {
 
     /// Opens every overview on all cores and returns the matching ones, in no order.
     ///
-    /// Checks the set of records as ``forEachOverview(damaged:_:)`` does.
-    ///
-    /// - Parameter skipsDamaged: Whether to return the identifiers of damaged records in place of throwing.
-    func overviews(
-        skipsDamaged: Bool, where isIncluded: @Sendable (Overview) -> Bool
-    ) throws -> (found: [Overview], damaged: [RecordIdentifier]) {
+    /// Checks the set of records as ``forEachOverview(_:)`` does.
+    func overviews(where isIncluded: @Sendable (Overview) -> Bool) throws -> [Overview] {
         var all = OpenedOverviews()
         var batch: [StoredRecord] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT identifier, kind, revision, overview FROM records")
         while let row = try rows.next() {
             batch.append(try StoredRecord(row, withDetails: false))
             guard batch.count == Self.overviewBatchCount else { continue }
-            all.add(open(batch, where: isIncluded))
+            all.add(try open(batch, where: isIncluded))
             batch.removeAll(keepingCapacity: true)
         }
-        all.add(open(batch, where: isIncluded))
-        if !skipsDamaged, let first = all.damaged.first { throw VaultError.damaged(.record(first)) }
-        guard all.count == manifest.recordCount, !all.damaged.isEmpty || all.set == manifest.records else {
+        all.add(try open(batch, where: isIncluded))
+        guard all.count == manifest.recordCount, all.set == manifest.records else {
             throw VaultError.damaged(.recordSet)
         }
-        return (all.overviews, all.damaged)
+        return all.overviews
     }
 
     /// Opens a batch on all cores, one part for each core.
-    private func open(
-        _ batch: [StoredRecord], where isIncluded: @Sendable (Overview) -> Bool
-    ) -> OpenedOverviews {
+    private func open(_ batch: [StoredRecord], where isIncluded: @Sendable (Overview) -> Bool) throws -> OpenedOverviews
+    {
         let partCount = min(ProcessInfo.processInfo.activeProcessorCount, batch.count)
-        let outcomes = Mutex<[OpenedOverviews]>([])
+        let outcomes = Mutex<[Result<OpenedOverviews, VaultError>]>([])
         let (vault, keys) = (header.identifier, keys)
         DispatchQueue.concurrentPerform(iterations: partCount) { number in
             let part = batch[(batch.count * number / partCount)..<(batch.count * (number + 1) / partCount)]
-            let outcome = OpenedOverviews(part, of: vault, keys: keys, where: isIncluded)
+            let outcome = Result { () throws(VaultError) in
+                try OpenedOverviews(part, of: vault, keys: keys, where: isIncluded)
+            }
             outcomes.withLock { $0.append(outcome) }
         }
         var opened = OpenedOverviews()
-        for outcome in outcomes.withLock({ $0 }) { opened.add(outcome) }
+        for outcome in outcomes.withLock({ $0 }) { opened.add(try outcome.get()) }
         return opened
     }
 }
@@ -143,8 +122,6 @@ extension RecordReading {
 /// Opened overviews, and the hash and number of all records read.
 private struct OpenedOverviews: Sendable {
     var overviews: [Overview] = []
-    /// The records whose overviews could not be opened.
-    var damaged: [RecordIdentifier] = []
     var set = MultisetHash()
     var count: UInt64 = 0
 
@@ -153,23 +130,18 @@ private struct OpenedOverviews: Sendable {
     init(
         _ records: ArraySlice<StoredRecord>, of vault: RecordIdentifier, keys: VaultKeys,
         where isIncluded: (Overview) -> Bool
-    ) {
+    ) throws(VaultError) {
         for record in records {
             set.add(record.element(with: keys))
             count += 1
             guard record.kind == StoredRecord.Kind.login else { continue }
-            do throws(VaultError) {
-                let overview = try record.openOverview(vault: vault, keys: keys)
-                if isIncluded(overview) { overviews.append(overview) }
-            } catch {
-                damaged.append(record.identifier)
-            }
+            let overview = try record.openOverview(vault: vault, keys: keys)
+            if isIncluded(overview) { overviews.append(overview) }
         }
     }
 
     mutating func add(_ other: OpenedOverviews) {
         overviews += other.overviews
-        damaged += other.damaged
         set.add(other.set)
         count += other.count
     }

@@ -36,9 +36,6 @@ public struct OverviewQuery: Hashable, Sendable {
 public struct OverviewPage: Hashable, Sendable {
     public let overviews: [Overview]
     public let count: Int
-    /// The records that are left out because their overviews are damaged; see
-    /// ``UnlockedVault/overviews(_:skippingDamaged:)``.
-    public let damaged: [RecordIdentifier]
 }
 
 extension UnlockedVault {
@@ -46,15 +43,10 @@ extension UnlockedVault {
     ///
     /// Opens every overview and checks the set of records, also for a single page, because SQLite cannot sort or search
     /// sealed data. Takes a few microseconds for each record of the vault.
-    ///
-    /// - Parameter skippingDamaged: Whether the page names damaged records. Otherwise the first one is thrown.
-    public func overviews(
-        _ query: OverviewQuery = OverviewQuery(), skippingDamaged: Bool = false
-    ) throws(VaultError) -> OverviewPage {
+    public func overviews(_ query: OverviewQuery = OverviewQuery()) throws(VaultError) -> OverviewPage {
         let words = query.text.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
-        let (found, damaged) = try read { db, manifest in
-            let reading = RecordReading(db, header: header, keys: keys, manifest: manifest)
-            return try reading.overviews(skipsDamaged: skippingDamaged) { overview in
+        let found = try read { db, manifest in
+            try RecordReading(db, header: header, keys: keys, manifest: manifest).overviews { overview in
                 switch query.scope {
                 case .kept: if overview.isRemoved { return false }
                 case .bin: if !overview.isRemoved { return false }
@@ -64,8 +56,8 @@ extension UnlockedVault {
             }
         }
         let sorted = query.order.sorted(found)
-        let range = query.range.map { $0.clamped(to: sorted.indices) } ?? sorted.indices
-        return OverviewPage(overviews: Array(sorted[range]), count: sorted.count, damaged: damaged.sorted())
+        guard let range = query.range else { return OverviewPage(overviews: sorted, count: sorted.count) }
+        return OverviewPage(overviews: Array(sorted[range.clamped(to: sorted.indices)]), count: sorted.count)
     }
 
     /// Visits all overviews in no order, including the bin, with one in memory at a time.

@@ -188,13 +188,8 @@ public final class VaultTransaction {
     }
 
     /// Visits all overviews, including the bin, one at a time, and checks that the set of records is complete.
-    ///
-    /// - Parameter damaged: Takes a record whose overview is damaged, in place of throwing.
-    public func forEachOverview(
-        damaged: ((RecordIdentifier) -> Void)? = nil, _ body: (Overview) throws -> Void
-    ) throws {
-        try RecordReading(db, header: header, keys: keys, manifest: manifest)
-            .forEachOverview(damaged: damaged, body)
+    public func forEachOverview(_ body: (Overview) throws -> Void) throws {
+        try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview(body)
     }
 
     /// Visits the logins that may match the keys, including the bin, in the order of all records, without opening others.
@@ -203,7 +198,7 @@ public final class VaultTransaction {
     /// vault's size, except for the first call after an upgrade of the format.
     package func forEachOverview(matching keys: [AccountKey], _ body: (Overview) throws -> Void) throws {
         func visit(_ overview: Overview) throws { if overview.kind == .login { try body(overview) } }
-        guard let found = try accounts.records(matching: keys, forEachOverview: { try forEachOverview($0) }) else {
+        guard let found = try accounts.records(matching: keys, forEachOverview: forEachOverview) else {
             return try forEachOverview(visit)
         }
         let reading = RecordReading(db, header: header, keys: self.keys, manifest: manifest)

@@ -54,7 +54,7 @@ package struct LoginList: Sendable {
         from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder,
         passkeys: PasskeyFilter? = nil
     ) async throws(VaultError) -> LoginList {
-        let all = try vault.overviews(skippingDamaged: true).overviews.filter { $0.kind == .login }
+        let all = try vault.overviews().overviews.filter { $0.kind == .login }
         return LoginList(
             all.filter(part.isIn), having: part, for: services, passkeys: passkeys?.passkeys(of: all) ?? [])
     }

@@ -70,7 +70,6 @@ struct ExportCommand: AsyncParsableCommand {
         await ContainingApplication.log(LogDisclosure.Parameters(kind: .export))
         try await write(bytes)
         try show(report)
-        if !report.damaged.isEmpty { throw Messages.damagedNotExported(report.damaged) }
     }
 
     private func write(_ bytes: [UInt8]) async throws {
@@ -83,11 +82,6 @@ struct ExportCommand: AsyncParsableCommand {
             try await BlockingCalls.run { try AtomicFile.write(bytes, to: path, replacing: isForced) }
         } catch SystemError.alreadyExists {
             throw Messages.exportExists(path)
-        } catch let error as SystemError {
-            guard case .callFailed(_, let number, _) = error, number == POSIXErrorCode.EACCES.rawValue else {
-                throw error
-            }
-            throw Messages.exportNotWritten(path, error)
         }
     }
 
@@ -108,8 +102,6 @@ struct ExportCommand: AsyncParsableCommand {
         let others: Int?
         let binned: Int
         let formulas: Int
-        /// The identifiers of damaged entries, which were not written; `nil` if there are none.
-        let damaged: [String]?
         let lost: [String: Int]
         let titles: [String: [String]]
     }
@@ -120,7 +112,6 @@ struct ExportCommand: AsyncParsableCommand {
                 json: Output(
                     format: format.rawValue, logins: report.logins,
                     others: report.others == 0 ? nil : report.others, binned: report.binned, formulas: report.formulas,
-                    damaged: report.damaged.isEmpty ? nil : report.damaged.map(\.id.description),
                     lost: Dictionary(uniqueKeysWithValues: report.losses.map { ($0.key.rawValue, $0.value) }),
                     titles: Dictionary(uniqueKeysWithValues: report.titles.map { ($0.key.rawValue, $0.value) })))
         }

@@ -24,14 +24,12 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try await VaultSession.open().unlockedVault(options)
         let text = query.joined(separator: " ")
-        let page = try vault.overviews(OverviewQuery(scope: bin ? .bin : .kept, text: text), skippingDamaged: true)
-        let found = page.overviews
+        let found = try vault.overviews(OverviewQuery(scope: bin ? .bin : .kept, text: text)).overviews
         if json {
             try VaultProgram.console.print(json: LoginsOutput(found))
         } else {
             show(found)
         }
-        Messages.note(damaged: page.damaged)
         guard found.isEmpty else { return }
         if !text.isEmpty { throw Messages.noMatch(text, inBin: bin) }
         if !json {

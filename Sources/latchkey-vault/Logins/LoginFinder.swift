@@ -24,8 +24,7 @@ struct LoginFinder: ParsableArguments {
         // An empty text matches every login, such as that of an unset variable.
         guard query.contains(where: { !$0.isWhitespace }) else { throw Messages.emptyLogin }
         if let id = RecordIdentifier(query) { return try vault.overview(id) }
-        let page = try vault.overviews(OverviewQuery(scope: inBin ? .bin : .kept, text: query), skippingDamaged: true)
-        Messages.note(damaged: page.damaged)
+        let page = try vault.overviews(OverviewQuery(scope: inBin ? .bin : .kept, text: query))
         // A match of the whole title or user is better than matches of single words.
         let whole = page.overviews.filter { $0.title == query || $0.user == query }
         let found = whole.count == 1 ? whole : page.overviews
@@ -50,7 +49,7 @@ struct LoginFinder: ParsableArguments {
     private static func begun(by query: String, in vault: UnlockedVault, inBin: Bool) throws -> Overview? {
         guard query.count >= Self.shortestBeginning, query.allSatisfy(\.isHexDigit) else { return nil }
         let beginning = query.lowercased()
-        let found = try vault.overviews(OverviewQuery(scope: inBin ? .bin : .kept), skippingDamaged: true).overviews
+        let found = try vault.overviews(OverviewQuery(scope: inBin ? .bin : .kept)).overviews
             .filter { $0.id.description.hasPrefix(beginning) }
         return found.count == 1 ? found[0] : nil
     }

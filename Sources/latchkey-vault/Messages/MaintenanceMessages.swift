@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyExchange
 import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
@@ -50,16 +49,6 @@ extension Messages {
             hint: "name another folder, or run \"\(ShellWord.movingAside(existing.path))\" first", status: .usage)
     }
 
-    /// The error for a destination that does not exist and may be meant as a folder or as a file.
-    static func backupFolderOrFile(_ path: String) -> CommandError {
-        let (folder, file) = (ShellWord.path(path), ShellWord.path(path + ".sqlite"))
-        return CommandError(
-            "there is no folder \(path)",
-            hint: "run \"mkdir \(folder) && latchkey-vault backup \(folder)\" for a folder, "
-                + "or \"latchkey-vault backup \(file)\" for a file",
-            status: .usage)
-    }
-
     static func backupNotWritten(_ path: String) -> CommandError {
         CommandError(
             "\(path) cannot be written", hint: "choose a folder that you can write to, or omit the destination")
@@ -70,12 +59,6 @@ extension Messages {
             count == 0
                 ? "the login has no old passwords" : "there is no old password \(number); the login has \(count)",
             hint: "run \"latchkey-vault show \(id) --history\"", status: .nothingFound)
-    }
-
-    static func noField(_ name: String, _ overview: Overview, _ names: [String]) -> CommandError {
-        CommandError(
-            "\(overview.listTitle) has no field \"\(name)\"",
-            hint: "name one of its fields: \(names.joined(separator: ", "))", status: .nothingFound)
     }
 
     static func noPasskey(_ number: Int, of count: Int, _ id: String) -> CommandError {
@@ -152,26 +135,6 @@ extension Messages {
         case .factor(let word, let name): CommandError("\(path): unknown value \"\(word)\" for \(name)", hint: hint)
         }
     }
-
-    /// Names the entries that are left out because they are damaged.
-    static func note(damaged: [RecordIdentifier]) {
-        guard !damaged.isEmpty else { return }
-        for id in damaged { VaultProgram.console.note("the entry \(id) is damaged and left out") }
-        VaultProgram.console.hint(damagedHint)
-    }
-
-    static func damagedNotExported(_ damaged: [DamagedEntry]) -> CommandError {
-        let names = damaged.map { entry in
-            (entry.title.map { "\"\($0)\" " } ?? "") + entry.id.description
-        }
-        return CommandError(
-            "\(entries(damaged.count)) \(damaged.count == 1 ? "was" : "were") not exported, because the vault is damaged there: "
-                + names.joined(separator: ", "),
-            hint: damagedHint)
-    }
-
-    private static let damagedHint =
-        "a backup may have it: run \"latchkey-vault backup --list\", then \"latchkey-vault restore-backup NAME\""
 
     static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
