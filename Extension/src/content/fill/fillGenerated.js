@@ -70,12 +70,12 @@ export async function fillGenerated(form, options, shown = null) {
     if (targets.length === 0) return { outcome: "refused", report };
     /** @returns {"unsafe" | null} */
     const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed) ? "unsafe" : null;
-    // If no field may be filled, the password is not stored.
+    // If the password's own field may not be filled, the password is not stored.
     const refusals = targets.flatMap(({ element, kind }) => {
         const reason = doubt() ?? whyNot(element, kind, options);
         return reason === null ? [] : [{ element, kind, reason }];
     });
-    if (refusals.length === targets.length) {
+    if (refusals.some(({ element }) => element === targets[0].element)) {
         report.refused.push(...refusals);
         return { outcome: "refused", report };
     }

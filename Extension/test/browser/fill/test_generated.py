@@ -92,3 +92,13 @@ def test_a_generated_password_is_not_stored_if_no_field_may_be_filled(fills):
     assert (report["outcome"], report["kept"]) == ("refused", [])
     assert refused(report) == {"#new": "covered", "#again": "covered"}
     assert fills.values("#new", "#again") == ["", ""]
+
+
+def test_a_generated_password_is_not_stored_if_its_own_field_is_covered(fills):
+    fills.show(SIGN_UP % "" + """<style>form { position: relative } #again { position: absolute; top: 300px }</style>
+        <div style="position: fixed; inset: 0 0 auto 0; height: 250px; background: white">Win a prize</div>""")
+    fills.ask("pick", **{"from": "#new"})
+    report = fills.ask("generate", passwords=[STRONG])
+    assert (report["outcome"], report["kept"]) == ("refused", [])
+    assert refused(report) == {"#new": "covered"}
+    assert fills.values("#new", "#again") == ["", ""]
