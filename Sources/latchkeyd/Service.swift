@@ -55,9 +55,11 @@ struct Service {
     }
 
     private func serve(_ listener: SocketListener, counting clients: Clients) async {
+        // A store in memory blocks its readers while it is written.
+        let executor = wiring.agent.storesIdentitiesInMemory ? nil : EventLoopExecutor.shared
         await withDiscardingTaskGroup { group in
             for await connection in listener.connections {
-                group.addTask(executorPreference: EventLoopExecutor.shared) {
+                group.addTask(executorPreference: executor) {
                     clients.add()
                     let caller = Caller(
                         processIdentifier: connection.peer.processIdentifier,

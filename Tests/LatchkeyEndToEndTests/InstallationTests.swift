@@ -57,6 +57,17 @@ import Testing
         #expect(try await place.bash(place.path + "/Scripts/uninstall", place.prefix).status == 0)
         #expect(!FileManager.default.fileExists(atPath: place.prefix), "\(place.installed)")
 
+        // A line that no installation wrote is ignored.
+        try place.write("/../theirs\n/share/theirs\n", to: "prefix/share/latchkey/made-folders")
+        for folder in ["theirs", "prefix/share/theirs"] {
+            try FileManager.default.createDirectory(
+                atPath: place.path + "/" + folder, withIntermediateDirectories: true)
+        }
+        #expect(try await place.bash(place.path + "/Scripts/uninstall", place.prefix).status == 0)
+        for folder in ["theirs", "prefix/share/theirs"] {
+            #expect(FileManager.default.fileExists(atPath: place.path + "/" + folder), "\(folder)")
+        }
+
         // Folders of others stay, whether or not they are empty.
         try place.write("theirs", to: "prefix/share/man/man1/other.1")
         for folder in ["bin", "share/fish/vendor_completions.d"] {

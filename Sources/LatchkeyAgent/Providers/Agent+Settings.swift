@@ -78,8 +78,11 @@ extension Agent {
         return Empty()
     }
 
-    package func readLog(_ parameters: ReadLog.Parameters) -> ReadLog.Result {
-        log.read(limit: parameters.limit, before: parameters.before)
+    package nonisolated func readLog(_ parameters: ReadLog.Parameters) async -> ReadLog.Result {
+        // Not on the event loop, since an older page reads all newer lines.
+        await withTaskExecutorPreference(globalConcurrentExecutor) {
+            log.read(limit: parameters.limit, before: parameters.before)
+        }
     }
 
     package func status() async -> AgentStatus.Result {

@@ -66,6 +66,8 @@ package actor Agent {
     }
 
     nonisolated let store: IdentityStore
+    /// Whether nothing of the identity store is on the disk.
+    package nonisolated var storesIdentitiesInMemory: Bool { store.isInMemory }
     nonisolated let keychain: Keychain
     nonisolated let gitCredentials = GitCredentialCache()
     nonisolated let directory: ProviderDirectory
