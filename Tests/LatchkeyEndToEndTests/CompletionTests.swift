@@ -114,7 +114,12 @@ import Testing
         try await world.vault("edit", "my.example", "--title", "My Bank")
         try await world.vault("edit", "example.com", "--title", "example.com")
         try await world.vault("backup")
-        // Loads the program's script, and calls its function as bash does for Tab.
+        let ending = try await complete(line, in: world)
+        #expect(ending.output.hasPrefix(word), "\(ending)")
+    }
+
+    /// Loads the program's script, and calls its function as bash does for Tab; prints the candidates.
+    private func complete(_ line: String, in world: World) async throws -> Program.Ending {
         try world.write(
             """
             PATH=\(Program.folder):$PATH
@@ -122,6 +127,7 @@ import Testing
             eval "$($program --generate-completion-script bash)"
             COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9 COMP_KEY=9
             read -ra COMP_WORDS <<<"$1"
+            if [[ $1 == *" " ]]; then COMP_WORDS+=(""); fi
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
             function=$(complete -p "$program" | sed 's/.*-F \\([^ ]*\\).*/\\1/')
             "$function" "$program" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
@@ -130,7 +136,26 @@ import Testing
             """, to: "complete.bash")
         let ending = try await world.run("/bin/bash", ["--norc", world.path + "/complete.bash", line])
         #expect(ending.status == 0, "\(ending)")
-        #expect(ending.output.hasPrefix(word), "\(ending)")
+        return ending
+    }
+
+    @Test func `bash runs nothing from a title or a user name`() async throws {
+        let world = try await World.withVault()
+        let file = world.path + "/pwned"
+        try await world.addLogin("https://user.example", user: "$(touch \(file))", password: "planted-1")
+        for (number, title) in [
+            "$(touch \(file))", "`touch \(file)`", "${x:=$(touch \(file))}", "O'Brien", "say \"hi", "a\\", "--yes",
+            "Müller & Co", "Müller, 2nd floor", "日本 語",
+        ].enumerated() {
+            try await world.addLogin("https://site\(number).example", user: "ada", password: "planted-2")
+            try await world.vault("edit", "site\(number).example", "--title=" + title)
+        }
+        let safe = ["Müller, 2nd floor", "ada", "user.example", "日本 語"]
+        let shown = try await complete("latchkey-vault show ", in: world)
+        #expect(shown.output.split(separator: "\n").map(String.init).sorted() == safe.sorted(), "\(shown)")
+        let filled = try await complete("latchkey fill user.example --user ", in: world)
+        #expect(filled.output == "ada\n", "\(filled)")
+        #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test func `Tab completes a title on a terminal`() async throws {

@@ -53,7 +53,11 @@ import Testing
         #expect(try await list(world).status == 4)
         #expect(try await fill(world).status != 0)
 
-        try await world.vault("accept", "--yes", "--passphrase-fd", "3", descriptor3: "passphrase")
+        let accepted = try await world.vault(
+            "accept", "--yes", "--json", "--passphrase-fd", "3", descriptor3: "passphrase")
+        for member in ["\"accepted\":true", "\"state\":\"unlocked\"", "\"autoLockMinutes\":15"] {
+            #expect(accepted.contains(member), "\(accepted)")
+        }
         // It has asked for the passphrase, so the vault is unlocked.
         #expect(try await fill(world).output.contains("old-password"))
         let again = try await world.run(Program.folder + "/latchkey-vault", ["accept"])

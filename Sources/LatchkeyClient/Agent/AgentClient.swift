@@ -93,7 +93,9 @@ extension AgentClient {
         return try await starter.connect()
     }
 
-    /// Connects to the agent if it is running; never starts it.
+    /// Connects to the agent if it is running.
+    ///
+    /// No agent is started except by systemd's socket.
     ///
     /// - Throws: ``SystemError/noListener(path:)`` if it is not running, or another ``SystemError``;
     ///   ``RemoteError`` if its version is not supported.

@@ -36,7 +36,7 @@ public enum ContainingApplication {
         install(client, for: provider, container: container)
     }
 
-    /// The same, only if the agent is running; it creates no folders.
+    /// The same, only if the agent is running, or if systemd's socket starts it; it creates no folders.
     package static func connectIfRunning(as provider: String, program: String) async throws {
         let provider = try ProviderIdentifier(provider)
         let environment = ProcessInfo.processInfo.environment

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LatchkeyCommandLine
 import LatchkeySystem
 import LatchkeyTerminal
 import LatchkeyVault
@@ -18,7 +19,7 @@ struct RestoreBackupCommand: AsyncParsableCommand {
 
     @Argument(
         help: "The backup's file, or its name in \"latchkey-vault backup --list\".",
-        completion: .custom { _, _, typed in BackupCompletion.candidates(for: typed) })
+        completion: ShellCompletion.list { typed in BackupCompletion.candidates(for: typed) })
     var file: String
 
     @Flag(help: "Does not ask for confirmation.")

@@ -82,6 +82,11 @@ struct ExportCommand: AsyncParsableCommand {
             try await BlockingCalls.run { try AtomicFile.write(bytes, to: path, replacing: isForced) }
         } catch SystemError.alreadyExists {
             throw Messages.exportExists(path)
+        } catch let error as SystemError {
+            guard case .callFailed(_, let number, _) = error, number == POSIXErrorCode.EACCES.rawValue else {
+                throw error
+            }
+            throw Messages.exportNotWritten(path, error)
         }
     }
 

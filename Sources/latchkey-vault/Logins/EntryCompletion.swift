@@ -7,7 +7,8 @@ import LatchkeyVaultProvider
 
 /// The completion of entries by title and user name, only while the vault is unlocked.
 ///
-/// It asks for nothing, does not start the agent, and does not restart the time until the vault locks.
+/// It asks for nothing and does not restart the time until the vault locks. No agent is started except by systemd's
+/// socket. The agent logs "read keychain", as for every other reader of the vault's key.
 enum EntryCompletion {
     static let kept = ShellCompletion.lookUp { _ in try await names(.kept) }
     static let binned = ShellCompletion.lookUp { _ in try await names(.bin) }

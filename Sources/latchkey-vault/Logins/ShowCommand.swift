@@ -51,11 +51,7 @@ struct ShowCommand: AsyncParsableCommand {
         let overview = try finder.find(in: vault)
         if code || field?.lowercased() == "code" { return try await showCode(of: overview, in: vault, session) }
         let id = overview.id
-        if let field {
-            let record = try vault.record(id)
-            await Self.log(overview)
-            return try show(field: field, of: record)
-        }
+        if let field { return try await show(field: field, of: vault.record(id)) }
         var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
         for site in output.sites where output.changePasswordURL == nil {
             output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
@@ -77,10 +73,11 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     /// Prints one value without its name, for a script; escapes only what the user's terminal would interpret.
-    private func show(field: String, of record: Record) throws {
+    private func show(field: String, of record: Record) async throws {
         let values = FieldValues(of: record.login)
-        guard let value = values[field] else { throw Messages.noField(field, record.overview, values.names) }
-        let text = value.reveal()
+        guard let found = values[field] else { throw Messages.noField(field, record.overview, values.names) }
+        if found.isLogged { await Self.log(record.overview) }
+        let text = found.value.reveal()
         if StandardStream.output.isTerminal {
             for line in DisplayText.lines(text) { VaultProgram.console.print(line) }
         } else {

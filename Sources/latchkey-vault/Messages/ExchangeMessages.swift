@@ -1,5 +1,7 @@
 import LatchkeyTerminal
 import LatchkeyExchange
+import LatchkeySystem
+import LatchkeyWire
 
 extension Messages {
     private static let exportAgain = "export the file again"
@@ -59,6 +61,23 @@ extension Messages {
         status: .usage)
 
     static let incompleteExport = "delete the incomplete output, and redirect the export to a disk with free space"
+
+    static func otherFormat(_ path: String, _ format: String, recognized: String) -> CommandError {
+        CommandError(
+            "\(path) is not \(format); it looks like \(recognized)",
+            hint: "run \"latchkey-vault import \(ShellWord.path(path))\" without --format", status: .usage)
+    }
+
+    static func noEntriesInFile(_ path: String) -> CommandError {
+        CommandError(
+            "\(path == "-" ? "the input" : path) has no entries",
+            hint: "export it again, and check that the other program exports all entries", status: .nothingFound)
+    }
+
+    static func exportNotWritten(_ path: String, _ error: SystemError) -> CommandError {
+        CommandError(
+            "\(path) cannot be written: \(error.cause)", hint: "choose a file in a folder that you can write to")
+    }
 
     static func noGnuPG() -> CommandError {
         CommandError("gpg is not installed", hint: "run \"apt install gpg\"")

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyExchange
 import LatchkeyTerminal
 import LatchkeyVault
 import LatchkeyVaultProvider
@@ -49,6 +50,16 @@ extension Messages {
             hint: "name another folder, or run \"\(ShellWord.movingAside(existing.path))\" first", status: .usage)
     }
 
+    /// The error for a destination that does not exist and may be meant as a folder or as a file.
+    static func backupFolderOrFile(_ path: String) -> CommandError {
+        let (folder, file) = (ShellWord.path(path), ShellWord.path(path + ".sqlite"))
+        return CommandError(
+            "there is no folder \(path)",
+            hint: "run \"mkdir \(folder) && latchkey-vault backup \(folder)\" for a folder, "
+                + "or \"latchkey-vault backup \(file)\" for a file",
+            status: .usage)
+    }
+
     static func backupNotWritten(_ path: String) -> CommandError {
         CommandError(
             "\(path) cannot be written", hint: "choose a folder that you can write to, or omit the destination")
@@ -59,6 +70,12 @@ extension Messages {
             count == 0
                 ? "the login has no old passwords" : "there is no old password \(number); the login has \(count)",
             hint: "run \"latchkey-vault show \(id) --history\"", status: .nothingFound)
+    }
+
+    static func noField(_ name: String, _ overview: Overview, _ names: [String]) -> CommandError {
+        CommandError(
+            "\(overview.listTitle) has no field \"\(name)\"",
+            hint: "name one of its fields: \(names.joined(separator: ", "))", status: .nothingFound)
     }
 
     static func noPasskey(_ number: Int, of count: Int, _ id: String) -> CommandError {

@@ -23,6 +23,15 @@ struct AcceptCommand: AsyncParsableCommand {
     private struct Output: Encodable {
         /// Whether the file was a replaced one.
         let accepted: Bool
+        let state: String
+        /// `nil` if the vault is locked.
+        let autoLockMinutes: Int?
+
+        init(accepted: Bool, isUnlocked: Bool, settings: VaultSettings) {
+            self.accepted = accepted
+            state = isUnlocked ? "unlocked" : "locked"
+            autoLockMinutes = isUnlocked ? settings.autoLockMinutes : nil
+        }
     }
 
     @OptionGroup var options: PassphraseOptions
@@ -30,7 +39,13 @@ struct AcceptCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         guard let (vault, replaced) = try await session.replacedVault(options) else {
-            if json { try VaultProgram.console.print(json: Output(accepted: false)) }
+            if json {
+                var isUnlocked = false
+                if case .unlocked = try await session.access.state(renewing: false) { isUnlocked = true }
+                let settings = session.access.settings
+                try VaultProgram.console.print(
+                    json: Output(accepted: false, isUnlocked: isUnlocked, settings: settings))
+            }
             return VaultProgram.console.note("the vault's file is the latest one; there is nothing to accept")
         }
         VaultProgram.console.note(Messages.replacedVault(replaced).message)
@@ -43,7 +58,10 @@ struct AcceptCommand: AsyncParsableCommand {
                 hint: "check that you can write Latchkey's state folder, and run \"latchkey doctor\"")
         }
         let isUnlocked = await session.access.storeKey(of: vault)
-        if json { try VaultProgram.console.print(json: Output(accepted: true)) }
+        if json {
+            let settings = session.access.settings
+            try VaultProgram.console.print(json: Output(accepted: true, isUnlocked: isUnlocked, settings: settings))
+        }
         VaultProgram.console.note("accepted the vault's file\(isUnlocked ? "; the vault is unlocked" : "")")
         await session.refill(from: vault)
     }

@@ -31,7 +31,7 @@ enum AgentSession {
             screen: screen)
     }
 
-    /// Connects to the agent only if it is running; creates no files.
+    /// Connects to the agent only if it is running, or if systemd's socket starts it; creates no files.
     static func connectIfRunning() async throws -> AgentClient {
         try await AgentClient.connectIfRunning(
             locations: locations(),

@@ -5,7 +5,7 @@ import LatchkeyWire
 
 /// The completion of addresses and user names, from the identities that the agent has.
 ///
-/// It works while providers are locked. It does not start the agent.
+/// It works while providers are locked. No agent is started except by systemd's socket.
 enum LoginCompletion {
     /// The addresses of pages with a login; without their scheme if it is not typed.
     static let addresses = ShellCompletion.lookUp { typed in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LatchkeyCommandLine
 import LatchkeyTerminal
 import LatchkeyWire
 
@@ -54,5 +55,5 @@ extension ProviderDescription {
 
 extension CompletionKind {
     /// The identifiers of the installed providers.
-    static let providerIdentifiers = CompletionKind.custom { _, _, _ in ProviderPlaces.installedIdentifiers }
+    static let providerIdentifiers = ShellCompletion.list { _ in ProviderPlaces.installedIdentifiers }
 }
