@@ -1,3 +1,4 @@
+import GRDB
 import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyWire
@@ -86,6 +87,51 @@ import Testing
         #expect(try users("https://login.example.com/") == expected)
         let request = PasskeyRequest(relyingPartyIdentifier: try RelyingPartyIdentifier("example.com"))
         #expect(try users("https://login.example.com/", passkeys: .request(request)) == expected)
+    }
+
+    private func exclusions(_ count: Int, from host: String, records: String) -> [CredentialIdentity] {
+        (0..<count).map { number in
+            CredentialIdentity(
+                kind: .password,
+                serviceIdentifier: ServiceIdentifier(type: .url, identifier: "never+https://\(host)"), user: "",
+                recordIdentifier: "\(records)\(number)")
+        }
+    }
+
+    @Test func `exclusions take no share of a large site, and those of the page's host are all found`() async throws {
+        let logins = (0..<100).map {
+            CredentialIdentity.password("gone\($0)", at: "example.com", record: "a\($0)", rank: $0)
+        }
+        let own = CredentialIdentity.password("own", at: "example.com", rank: 1000)
+        let excluded = exclusions(100, from: "login.example.com", records: "a")
+        try await store.change(.save, logins + [own] + excluded, of: provider)
+        #expect(try users("https://login.example.com/") == ["own"])
+        // Before the other hosts in the index.
+        try await store.change(.save, exclusions(100, from: "aaa.example.com", records: "b"), of: provider)
+        #expect(try users("https://login.example.com/") == ["own"])
+        #expect(try users("https://login.example.com:8443/").contains("gone99"))
+        #expect(try await store.verify())
+    }
+
+    @Test func `saving an exclusion that an older version stored as a password corrects it`() async throws {
+        let excluded = exclusions(1, from: "login.example.com", records: "a")
+        try await store.change(.save, excluded, of: provider)
+        try await store.writing { try $0.execute(sql: "UPDATE identity SET kind = 1, seal = seal + 1") }
+        try await store.change(.save, excluded, of: provider)
+        #expect(try await store.verify())
+    }
+
+    @Test func `a provider with too many exclusions of the page's host has only passkeys there`() async throws {
+        let count = IdentityStore.maximumExclusions + 1
+        let logins: [CredentialIdentity] = [
+            .password("a", at: "example.com"), .code("b", at: "example.com"),
+            .passkey("key", at: "example.com", credentialID: [1]),
+        ]
+        let excluded = exclusions(count, from: "login.example.com", records: "a")
+        try await store.change(.save, logins + excluded, of: provider)
+        try await store.change(.save, [.password("other", at: "example.com")], of: .second)
+        #expect(try users("https://login.example.com/") == ["key", "other"])
+        #expect(try users("https://www.example.com/") == ["a", "b", "key", "other"])
     }
 
     @Test func `finds the logins with the page's default port on a large site`() async throws {

@@ -22,11 +22,15 @@ import Testing
 
     /// Opens the page's list and chooses the only login.
     private func choose(
-        _ site: String, from origin: RequestOrigin, at address: String = origin, asksEveryTime: Bool = false
+        _ site: String, from origin: RequestOrigin, at address: String = origin, asksEveryTime: Bool = false,
+        excluding excluded: String? = nil
     ) async throws -> SheetDriver {
-        let login = Login(
+        var login = Login(
             title: "One", user: "alice", password: Secret("hunter2"), sites: [Site(site)].compactMap(\.self),
             asksEveryTime: asksEveryTime)
+        login.fields = [excluded].compactMap(\.self).map { text in
+            CustomField(name: Login.excludedAddressField, value: Secret(text), isConcealed: false)
+        }
         let id = try await vault.fill([login])[0]
         let driver = SheetDriver(vault, from: origin) { $0.prepareCredentialList(for: services(address)) }
         try await driver.waitForSheet("Choose a Login")
@@ -78,6 +82,14 @@ import Testing
     @Test(arguments: ["https://m.example.com", "example.com", "https://www.example.com", "https://m.example.com:8443"])
     func `fills a login of the page's own host or site without a question`(site: String) async throws {
         #expect(await (try choose(site, from: requestOrigin())).answer() == Self.answer)
+    }
+
+    @Test func `asks before it fills a login on a host that the login excludes`() async throws {
+        let driver = try await choose("https://www.example.com", from: requestOrigin(), excluding: Self.origin)
+        try await driver.waitForSheet("Fill In?")
+        #expect(driver.messages == ["This login is for www.example.com, not for m.example.com."])
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
     @Test func `fills a login of an affiliated site without a question`() async throws {

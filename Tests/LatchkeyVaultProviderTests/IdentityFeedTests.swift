@@ -90,6 +90,44 @@ import Testing
         #expect(SuggestedIdentity.all(of: try vault.open().overview(id)).count == 2)
     }
 
+    @Test(arguments: [
+        (["https://nas.example.org:5000"], "https://nas.example.org:8443", true),
+        (["https://nas.example.org:5000"], "https://nas.example.org:5000/admin", false),
+        (["ssh://git.example.org", "https://example.org"], "https://git.example.org", true),
+        (["https://bücher.example"], "https://xn--bcher-kva.example", false),
+        (["https://www.bücher.example"], "https://xn--bcher-kva.example", true),
+        // The ports of http and https are one; a bare host has them.
+        (["http://nas.example.org"], "https://nas.example.org", false),
+        (["nas.example.org"], "nas.example.org", false), (["nas.example.org"], "nas.example.org:8443", true),
+    ])
+    func `only an address of the same host and port takes precedence over an exclusion`(
+        addresses: [String], excluded: String, isExcluded: Bool
+    ) async throws {
+        var login = Login.test(addresses[0])
+        login.sites += addresses.dropFirst().compactMap { Site($0) }
+        login.fields = [CustomField(name: Login.excludedAddressField, value: Secret(excluded), isConcealed: false)]
+        let id = try await vault.fill([login])[0]
+        let overview = try vault.open().overview(id)
+        func exclusions(isFormer: Bool) -> Int {
+            SuggestedIdentity.all(of: overview, isFormer: isFormer)
+                .count { $0.identity.serviceIdentifier.identifier.hasPrefix("never+") }
+        }
+        #expect(exclusions(isFormer: false) == (isExcluded ? 1 : 0))
+        // An older version made it in any case.
+        #expect(exclusions(isFormer: true) == 1)
+
+        let address = excluded.hasPrefix("https://") ? excluded : "https://" + excluded
+        let services = [
+            ASCredentialServiceIdentifier(identifier: address, type: .URL),
+            ASCredentialServiceIdentifier(identifier: "example.org", type: .domain),
+            ASCredentialServiceIdentifier(identifier: "bücher.example", type: .domain),
+        ]
+        #expect((ServiceOrder(services).match(of: overview) == nil) == isExcluded)
+        let page = try #require(RequestingPage(services, from: nil))
+        let relation: RequestingPage.Relation = isExcluded ? .foreign : .own
+        #expect(page.relation(to: overview, for: .password) == relation)
+    }
+
     @Test func `creates one identity for each site, ranked by last use`() async throws {
         var login = Login.test("https://a.example/one", user: " Ällice ")
         login.sites += [Site("https://a.example/two"), Site("b.example"), Site("android://hash@com.example/")]

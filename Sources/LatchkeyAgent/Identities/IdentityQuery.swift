@@ -51,6 +51,6 @@ package struct FoundIdentities: Hashable, Sendable {
     package var identities: [StoredIdentity]
     /// Whether these are all identities of the sites.
     ///
-    /// Exact hosts, high ranks and named passkeys are found in any case.
+    /// Exact hosts, high ranks, named passkeys and the exclusions of exact hosts are found in any case.
     package var isComplete: Bool
 }

@@ -176,8 +176,8 @@ extension IdentityStore {
             sql: """
                 INSERT INTO identity (\(StoredIdentity.columns))
                 SELECT \(StoredIdentity.columns) FROM \(stage) WHERE true ORDER BY id, rowid
-                ON CONFLICT (id) DO UPDATE SET site = excluded.site, host = excluded.host, rank = excluded.rank,
-                content = excluded.content, seal = excluded.seal, credential = excluded.credential
+                ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, site = excluded.site, host = excluded.host,
+                rank = excluded.rank, content = excluded.content, seal = excluded.seal, credential = excluded.credential
                 WHERE seal <> excluded.seal
                 """)
         try db.execute(sql: "INSERT OR IGNORE INTO filled (provider) VALUES (?)", arguments: [number])

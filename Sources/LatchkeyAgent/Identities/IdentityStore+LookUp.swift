@@ -8,7 +8,7 @@ extension IdentityStore {
     ///
     /// A site with at most ``maximumWholeSite`` identities is returned as a whole. Of a larger one each provider and kind
     /// has a share, exact hosts and high ranks first, so that no provider displaces another and no site makes the look-up
-    /// slow. The passkeys that the query names are added.
+    /// slow. The passkeys that the query names are added, and all exclusions of the query's hosts.
     func lookUp(_ query: IdentityQuery) throws(IdentityStoreError) -> FoundIdentities {
         let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
         do {
@@ -27,6 +27,11 @@ extension IdentityStore {
     static let exactShare = 48
     /// Of a larger site: the identities of one provider and kind on its other hosts.
     static let otherShare = 16
+    /// Of a larger site: the exclusions of one provider on the exact hosts.
+    ///
+    /// With more of them the look-up returns none of the provider's passwords and codes, because the store cannot tell
+    /// which ones are excluded.
+    static let maximumExclusions = 1024
     /// The largest number of affiliated sites of a look-up.
     static let maximumAffiliatedSites = 64
 }
@@ -37,6 +42,8 @@ private struct SiteReader {
     let enabled: [Int64: ProviderIdentifier]
     let query: IdentityQuery
     private var found = FoundIdentities(identities: [], isComplete: true)
+    /// The providers whose exclusions of the page were not all read.
+    private var providersWithoutLogins: Set<ProviderIdentifier> = []
 
     init(db: Database, enabled: [Int64: ProviderIdentifier], query: IdentityQuery) {
         self.db = db
@@ -82,7 +89,22 @@ private struct SiteReader {
             return
         }
         found.isComplete = false
+        // An exclusion of the page is stored under the page's own site.
+        if site == query.site { try readExclusions(hosts: hosts.filter { !$0.utf8.contains(0) }) }
         try readShares(site: site, hosts: hosts)
+    }
+
+    private mutating func readExclusions(hosts: [String]) throws {
+        guard !hosts.isEmpty, query.kinds.isEmpty || query.kinds.contains(.password) else { return }
+        let limit = IdentityStore.maximumExclusions
+        let places = hosts.map { _ in "?" }.joined(separator: ", ")
+        for (number, provider) in enabled {
+            var arguments: StatementArguments = [query.site, number, StoredIdentity.exclusionCode]
+            arguments += StatementArguments(hosts)
+            arguments += [limit + 1]
+            let count = try append("\(Self.exclusions) AND host IN (\(places)) LIMIT ?", arguments)
+            if count > limit { providersWithoutLogins.insert(provider) }
+        }
     }
 
     private mutating func readShares(site: String, hosts: [String]) throws {
@@ -114,6 +136,7 @@ private struct SiteReader {
             count += 1
             guard let stored = try StoredIdentity(row, enabled: enabled) else { continue }
             guard query.kinds.isEmpty || query.kinds.contains(stored.identity.kind) else { continue }
+            if stored.identity.kind != .passkey, providersWithoutLogins.contains(stored.provider) { continue }
             found.identities.append(stored)
         }
         return count
@@ -121,6 +144,8 @@ private struct SiteReader {
 
     private static let rowBeyond = "SELECT 1 FROM identity WHERE site = ? LIMIT 1 OFFSET ?"
     private static let wholeSite = "SELECT \(StoredIdentity.columns) FROM identity WHERE site = ?"
+    private static let exclusions =
+        "SELECT \(StoredIdentity.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ?"
     private static let exactHost = """
         SELECT \(StoredIdentity.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? AND host = ? \
         ORDER BY rank DESC LIMIT ?

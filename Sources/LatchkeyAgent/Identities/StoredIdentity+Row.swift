@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 import LatchkeyCore
+import LatchkeyMatching
 
 /// Stored identities as rows of the database.
 ///
@@ -80,6 +81,11 @@ extension StoredIdentity {
         SHA256.hash(data: credentialID).leadingInteger
     }
 
+    /// The kind's number in the database for an exclusion, which is a password in messages.
+    ///
+    /// Exclusions have their own number, so that they take no share of the passwords of a large site.
+    static let exclusionCode: Int64 = 4
+
     /// In bytes.
     private static let idLength = 16
 }
@@ -112,7 +118,7 @@ private struct Columns {
         let keys = IdentityIndexKeys(of: identity)
         self.id = id
         self.provider = provider
-        kind = Int64(identity.kind.code)
+        kind = identity.isExclusion ? StoredIdentity.exclusionCode : Int64(identity.kind.code)
         site = keys?.site ?? ""
         host = keys?.host ?? ""
         rank = Int64(identity.rank)
@@ -147,7 +153,8 @@ private struct Columns {
     }
 
     var identity: CredentialIdentity? {
-        guard let kind = CredentialKind(code: kind), let rank = Int(exactly: rank) else { return nil }
+        let code = self.kind == StoredIdentity.exclusionCode ? Int64(CredentialKind.password.code) : self.kind
+        guard let kind = CredentialKind(code: code), let rank = Int(exactly: rank) else { return nil }
         var fields = PackedFields.Reader(content)
         guard let typeCode = fields.readByte(), let type = ServiceIdentifier.Kind(code: typeCode),
             let service = fields.readString(), let service,
@@ -176,6 +183,11 @@ private struct Columns {
     }
 }
 
+extension CredentialIdentity {
+    /// Whether it only keeps its record from being suggested on a host.
+    fileprivate var isExclusion: Bool { kind == .password && serviceIdentifier.excludedPlace != nil }
+}
+
 extension SHA256.Digest {
     fileprivate var leadingInteger: Int64 {
         Int64(bitPattern: prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
@@ -183,7 +195,7 @@ extension SHA256.Digest {
 }
 
 extension CredentialKind {
-    /// The number in the database; append only.
+    /// The number in the database; append only, and never ``StoredIdentity/exclusionCode``.
     var code: UInt8 {
         switch self {
         case .password: 1

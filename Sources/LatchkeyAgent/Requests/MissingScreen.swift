@@ -15,7 +15,9 @@ enum MissingScreen: String {
         self.init(rawValue: name)
     }
 
-    /// The outcome in the log. A question of a locked provider is its unlock sheet, so that outcome is `locked`.
+    /// The outcome in the log.
+    ///
+    /// A question of a locked provider is its unlock sheet, so that outcome is `locked`.
     func outcome(isUnlocked: Bool) -> String {
         switch self {
         case .list: "noScreenForList"

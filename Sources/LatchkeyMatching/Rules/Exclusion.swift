@@ -15,6 +15,13 @@ extension ServiceIdentifier {
     }
 }
 
+extension ServicePlace {
+    /// Whether an exclusion of this place applies to the page: host and port must match.
+    package func excludes(_ page: PageURL) -> Bool {
+        host == page.host && portFits(page)
+    }
+}
+
 /// The logins that their providers exclude from a page.
 struct Exclusions {
     private struct Login: Hashable {
@@ -28,8 +35,7 @@ struct Exclusions {
         var logins: Set<Login> = []
         for stored in identities {
             guard let record = stored.identity.recordIdentifier,
-                let place = stored.identity.serviceIdentifier.excludedPlace, place.host == page.host,
-                place.portFits(page)
+                let place = stored.identity.serviceIdentifier.excludedPlace, place.excludes(page)
             else { continue }
             logins.insert(Login(provider: stored.provider, record: record))
         }

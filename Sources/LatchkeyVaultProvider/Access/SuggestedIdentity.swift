@@ -73,7 +73,7 @@ struct SuggestedIdentity {
                     as: Appearance(kind: .code, place: site.shownPlace, user: overview.user), of: overview)
             }
         }
-        if !all.isEmpty { all += exclusions(of: overview) }
+        if !all.isEmpty { all += exclusions(of: overview, isFormer: isFormer) }
         all += overview.offeredPasskeys.filter(\.isSuggestible).map { passkey in
             let user = passkey.userName.isEmpty ? overview.user : passkey.userName
             return SuggestedIdentity(
@@ -88,26 +88,21 @@ struct SuggestedIdentity {
 
     /// Identities that keep the login from being suggested on the hosts of its excluded sites.
     ///
-    /// An address of the login takes precedence over an exclusion of the same host.
-    private static func exclusions(of overview: Overview) -> [SuggestedIdentity] {
-        let hosts = Set(overview.sites.map(\.host))
-        let origins = overview.excludedSites.filter { !hosts.contains($0.host) }
-            .compactMap { site in site.origin.map { site.scheme == nil ? "https://" + $0 : $0 } }
-        return Set(origins).sorted().map { origin in
+    /// - Parameter isFormer: Whether to add the exclusions without effect.
+    private static func exclusions(of overview: Overview, isFormer: Bool) -> [SuggestedIdentity] {
+        let sites = isFormer ? overview.excludedSites : overview.effectiveExcludedSites
+        return Set(sites.compactMap(\.webOrigin)).sorted().map { origin in
             let service = ASCredentialServiceIdentifier(
                 identifier: ServiceIdentifier.exclusionPrefix + origin, type: .URL)
             let exclusion = SuggestedIdentity(
                 ASPasswordCredentialIdentity(
                     serviceIdentifier: service, user: overview.user, recordIdentifier: overview.id.description),
                 as: nil, of: overview)
-            // The store returns only the highest ranks of a large site.
-            exclusion.identity.rank = maximumRank
+            // Constant, so that a use of the login does not change the exclusion in the store.
+            exclusion.identity.rank = 0
             return exclusion
         }
     }
-
-    /// The largest integer that JSON passes on exactly.
-    private static let maximumRank = (1 << 53) - 1
 
     private static func services(
         of overview: Overview, _ identifier: (Site) -> ASCredentialServiceIdentifier?

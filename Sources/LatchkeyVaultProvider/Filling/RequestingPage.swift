@@ -39,13 +39,15 @@ struct RequestingPage: Sendable {
         ])
     }
 
-    /// The relation of a login with these sites; the closest one if the sites differ.
-    func relation(to sites: [Site], for part: LoginPart) -> Relation {
-        guard let frame else { return .foreign }
+    /// The relation of a login; the closest one if its sites differ.
+    ///
+    /// A login that is excluded from the page's host is foreign.
+    func relation(to login: Overview, for part: LoginPart) -> Relation {
+        guard let frame, !login.isExcluded(from: frame.page) else { return .foreign }
         let kind: CredentialKind = part == .code ? .code : .password
         let matching = Matching(frame: frame, kinds: [kind], sets: sets)
         var relation = Relation.foreign
-        for site in sites {
+        for site in login.sites {
             guard let origin = site.origin else { continue }
             let service = ServiceIdentifier(type: site.scheme == nil ? .domain : .url, identifier: origin)
             let identity = CredentialIdentity(kind: kind, serviceIdentifier: service, user: "")

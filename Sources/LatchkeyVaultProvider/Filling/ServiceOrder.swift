@@ -14,6 +14,8 @@ package struct ServiceOrder: Sendable {
     }
 
     private var services: [Service] = []
+    /// The page of the first identifier; `nil` if that is a domain or an app.
+    private let page: PageURL?
     /// The name of the first service: the page's host as in the agent's frame, or the display name.
     ///
     /// `nil` if there is no service, or it has neither.
@@ -29,27 +31,20 @@ package struct ServiceOrder: Sendable {
             return identifier.type == .URL
                 ? .page(host: host, port: site.effectivePort) : .domain(host, port: site.port)
         }
-        name = identifiers.first.flatMap { first in
-            let page = first.type == .URL ? try? PageURL(first.identifier) : nil
-            return page.map { Host.displayText(of: $0.hostAndPort) } ?? first.displayName
-        }
+        let page = identifiers.first.flatMap { $0.type == .URL ? try? PageURL($0.identifier) : nil }
+        self.page = page
+        name = page.map { Host.displayText(of: $0.hostAndPort) } ?? identifiers.first?.displayName
     }
 
     /// The index of the first service that matches one of the login's sites, and that site; `nil` if none matches.
     func match(of overview: Overview) -> (service: Int, site: Site)? {
-        guard !services.isEmpty, !isExcluded(overview) else { return nil }
+        guard !services.isEmpty else { return nil }
+        if let page, overview.isExcluded(from: page) { return nil }
         // A site of another protocol, such as smtp, belongs to no page of its host.
         return overview.sites.filter { $0.origin != nil }.compactMap { site in
             let host = Self.comparable(site.host)
             return services.firstIndex { $0.fits(site, host: host) }.map { ($0, site) }
         }.min { $0.0 < $1.0 }
-    }
-
-    /// Whether the login is never suggested on the page.
-    private func isExcluded(_ overview: Overview) -> Bool {
-        guard case .page(let host, _)? = services.first else { return false }
-        return !overview.sites.contains { Self.comparable($0.host) == host }
-            && overview.excludedSites.contains { Self.comparable($0.host) == host }
     }
 
     /// The host in ASCII form, as in page URLs; unchanged if it is not a valid host.

@@ -153,7 +153,7 @@ extension VaultViewController {
         var reasons: [FillQuestion.Reason] = []
         // A copied or shown credential goes to the user and never to the page.
         if purpose == .fill, let page = request.page {
-            switch page.relation(to: login.overview.sites, for: request.part) {
+            switch page.relation(to: login.overview, for: request.part) {
             case .own: break
             case .insecure: reasons.append(.insecure)
             case .foreign: reasons.append(.foreign(home: login.overview.home()))

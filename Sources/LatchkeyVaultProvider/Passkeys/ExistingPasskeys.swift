@@ -67,7 +67,7 @@ struct RegistrationPage: Sendable {
 
     /// Whether the agent suggests the login's password on the page.
     func isOwn(_ overview: Overview) -> Bool {
-        page?.relation(to: overview.sites, for: .password) == .own
+        page?.relation(to: overview, for: .password) == .own
     }
 }
 
