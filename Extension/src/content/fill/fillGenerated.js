@@ -67,7 +67,8 @@ export async function fillGenerated(form, options, shown = null) {
     report.refused.push(...lost.filter((field) => field.kind === "newPassword"));
     const session = sessionOf(form.element);
     const targets = newPasswords(fields, options.focused);
-    if (targets.length === 0) return { outcome: "refused", report };
+    const [own] = targets;
+    if (own === undefined) return { outcome: "refused", report };
     /** @returns {"unsafe" | null} */
     const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed) ? "unsafe" : null;
     // If the password's own field may not be filled, the password is not stored.
@@ -75,7 +76,7 @@ export async function fillGenerated(form, options, shown = null) {
         const reason = doubt() ?? whyNot(element, kind, options);
         return reason === null ? [] : [{ element, kind, reason }];
     });
-    if (refusals.some(({ element }) => element === targets[0].element)) {
+    if (refusals.some(({ element }) => element === own.element)) {
         report.refused.push(...refusals);
         return { outcome: "refused", report };
     }
