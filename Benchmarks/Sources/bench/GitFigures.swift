@@ -73,10 +73,7 @@ private struct Git {
 
     /// The milliseconds that git needs to get a login from a helper.
     func fill(_ index: Int, with helper: String) throws -> Double {
-        var answer = ""
-        let time = try Stopwatch.milliseconds {
-            answer = try run("fill", with: helper, "protocol=https\nhost=\(Self.host(index))\n\n")
-        }
+        let (answer, time) = try run("fill", with: helper, "protocol=https\nhost=\(Self.host(index))\n\n")
         guard answer.contains("password=p4ss-\(index)-word!\n") else {
             throw WireClient.Unexpected(what: "git was not filled by \(helper)")
         }
@@ -103,13 +100,16 @@ private struct Git {
         return process
     }
 
-    private func run(_ action: String, with helper: String, _ input: String) throws -> String {
+    private func run(
+        _ action: String, with helper: String, _ input: String
+    ) throws -> (output: String, milliseconds: Double) {
         // The empty value removes all helpers of the configuration.
         try start(
             ["-c", "credential.helper=", "-c", "credential.helper=\(helper)", "credential", action], input: input)
     }
 
-    private func start(_ arguments: [String], input: String) throws -> String {
+    /// Runs git; returns its output and the time until git has closed it.
+    private func start(_ arguments: [String], input: String) throws -> (output: String, milliseconds: Double) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/git")
         process.arguments = arguments
@@ -117,11 +117,15 @@ private struct Git {
         let (standardInput, output) = (Pipe(), Pipe())
         process.standardInput = standardInput
         process.standardOutput = output
-        try process.run()
-        try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try standardInput.fileHandleForWriting.close()
-        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        var printed = Data()
+        let time = try Stopwatch.milliseconds {
+            try process.run()
+            try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try standardInput.fileHandleForWriting.close()
+            printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        }
+        // Not measured: Foundation notices the end up to 50 ms later.
         process.waitUntilExit()
-        return String(decoding: printed, as: UTF8.self)
+        return (String(decoding: printed, as: UTF8.self), time)
     }
 }
