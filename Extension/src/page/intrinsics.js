@@ -20,8 +20,8 @@
     /**
      * Whether this document is a page, or a frame that may use passkeys.
      *
-     * Only Chromium reports the permissions policy. In other browsers the background declines every document that has an
-     * ancestor of another origin, whose properties cannot be read.
+     * Only Chromium reports the permissions policy. In other browsers the background declines every document with an ancestor of
+     * another origin. A script cannot read the properties of such an ancestor.
      */
     function mayUsePasskeys() {
         if (self === top) return true;

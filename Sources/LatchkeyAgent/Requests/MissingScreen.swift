@@ -20,9 +20,10 @@ enum MissingScreen: String {
     /// A question of a locked provider is its unlock sheet, so that outcome is `locked`.
     func outcome(isUnlocked: Bool) -> String {
         switch self {
-        case .list: "noScreenForList"
-        case .settings: "noScreenForSettings"
-        case .question: isUnlocked ? "noScreenForQuestion" : RemoteError.Reason.locked.rawValue
+        case .list: ScreenOutcome.noScreenForList.rawValue
+        case .settings: ScreenOutcome.noScreenForSettings.rawValue
+        case .question:
+            isUnlocked ? ScreenOutcome.noScreenForQuestion.rawValue : RemoteError.Reason.locked.rawValue
         }
     }
 }
@@ -33,7 +34,7 @@ extension RemoteError {
     /// - Parameter isUnlocked: Whether the provider has items in its keychain.
     func logOutcome(isUnlocked: Bool) -> String {
         if let missing = MissingScreen(self) { return missing.outcome(isUnlocked: isUnlocked) }
-        return details?["screenFailure"] == nil ? reason.rawValue : "screenFailed"
+        return details?["screenFailure"] == nil ? reason.rawValue : ScreenOutcome.screenFailed.rawValue
     }
 
     /// Rewrites the error of a question without a screen: either the provider is locked, or it asks before it fills.

@@ -16,8 +16,8 @@ public enum KeyDerivationSetting: Hashable, Sendable {
 public enum ExchangeError: Error, Hashable, Sendable {
     /// No format recognizes the file.
     case unknownFormat
-    /// No format recognizes the file, but it is a CSV file with this number of columns. The error does not quote them: the
-    /// first row may be a login.
+    /// No format recognizes the file, but it is CSV with this number of columns. The error does not quote the first row,
+    /// which may be a login.
     case unknownColumns(count: Int)
     /// The file is empty.
     case noHeader

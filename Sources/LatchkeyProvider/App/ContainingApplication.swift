@@ -23,37 +23,43 @@ public enum ContainingApplication {
     /// - Throws: The reason why the agent cannot be reached or started. The container is available nevertheless, unless
     ///   it is the container that cannot be used. The store and the keychain are not.
     public static func connect(as provider: String, program: String) async throws {
-        let provider = try ProviderIdentifier(provider)
-        let environment = ProcessInfo.processInfo.environment
-        let locations = try Locations(environment: environment)
-        let container = locations.container(of: provider)
-        try PrivateFolder.ensure(container)
-        ProcessLink.install(container: container)
-        let client = try await AgentClient.connect(
-            locations: locations, environment: environment,
-            as: ClientDescription(program: program, environment: environment, showsSheets: false),
-            role: .containingApp)
-        install(client, for: provider, container: container)
+        let app = try Application(of: provider, program: program)
+        try PrivateFolder.ensure(app.container)
+        ProcessLink.install(container: app.container)
+        app.install(
+            try await AgentClient.connect(
+                locations: app.locations, environment: app.environment, as: app.description, role: .containingApp))
     }
 
     /// The same, only if the agent is running, or if systemd's socket starts it; it creates no folders.
     package static func connectIfRunning(as provider: String, program: String) async throws {
-        let provider = try ProviderIdentifier(provider)
-        let environment = ProcessInfo.processInfo.environment
-        let locations = try Locations(environment: environment)
-        let container = locations.container(of: provider)
-        let client = try await AgentClient.connectIfRunning(
-            locations: locations,
-            as: ClientDescription(program: program, environment: environment, showsSheets: false),
-            role: .containingApp)
-        ProcessLink.install(container: container)
-        install(client, for: provider, container: container)
+        let app = try Application(of: provider, program: program)
+        app.install(
+            try await AgentClient.connectIfRunning(
+                locations: app.locations, as: app.description, role: .containingApp))
     }
 
-    private static func install(_ client: AgentClient, for provider: ProviderIdentifier, container: String) {
-        let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
-        ProcessLink.install(link, container: container)
-        ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
+    /// What this process is to the agent.
+    private struct Application {
+        let provider: ProviderIdentifier
+        let environment = ProcessInfo.processInfo.environment
+        let locations: Locations
+        let container: String
+        let description: ClientDescription
+
+        init(of provider: String, program: String) throws {
+            self.provider = try ProviderIdentifier(provider)
+            locations = try Locations(environment: environment)
+            container = locations.container(of: self.provider)
+            description = ClientDescription(program: program, environment: environment, showsSheets: false)
+        }
+
+        /// Makes the connection the one of `ASCredentialIdentityStore.shared` and ``Keychain/shared``.
+        func install(_ client: AgentClient) {
+            let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
+            ProcessLink.install(link, container: container)
+            ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
+        }
     }
 
     /// Logs that this program has shown or written secrets of its provider; without an agent, nothing is logged.

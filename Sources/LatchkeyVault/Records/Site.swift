@@ -40,6 +40,9 @@ public struct Site: Hashable, Sendable {
         self.port = port
     }
 
+    /// The host, followed by a colon and the port if the address has one.
+    public var hostAndPort: String { port.map { "\(host):\($0)" } ?? host }
+
     private static func hasForbidden(_ text: String, _ bytes: [UInt8]) -> Bool {
         // Almost every address is ASCII, and Unicode's tables are slow.
         var isASCII = true

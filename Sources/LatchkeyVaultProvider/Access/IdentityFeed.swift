@@ -186,7 +186,6 @@ extension Site {
 
     /// Scheme, host and port, or only host and port if the site has no scheme; `nil` for other schemes than http(s).
     package var origin: String? {
-        let hostAndPort = port.map { "\(host):\($0)" } ?? host
         guard let scheme else { return hostAndPort }
         return scheme == "https" || scheme == "http" ? "\(scheme)://\(hostAndPort)" : nil
     }

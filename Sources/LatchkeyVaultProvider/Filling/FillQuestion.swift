@@ -56,7 +56,7 @@ extension Site {
     var place: String {
         // An Android app's address contains the hash of a key, which users do not know.
         if origin == nil, scheme != "android" { return text }
-        return port.map { "\(host):\($0)" } ?? host
+        return hostAndPort
     }
 }
 

@@ -308,6 +308,7 @@ public struct LogEntry: Codable, Hashable, Sendable {
     public var embeddingSite: String?
     public var user: String?
     public var provider: ProviderIdentifier?
+    /// `done`, the reason of a ``RemoteError``, or a ``ScreenOutcome``.
     public var outcome: String
     /// The path of the program's executable; `nil` for most entries of this installation's programs, and from older
     /// agents.
@@ -330,6 +331,15 @@ public struct LogEntry: Codable, Hashable, Sendable {
         self.outcome = outcome
         self.executable = executable
     }
+}
+
+/// An outcome in the activity log of a request that needed a screen.
+public enum ScreenOutcome: String, Sendable {
+    case noScreenForList
+    case noScreenForSettings
+    /// A question of an unlocked provider.
+    case noScreenForQuestion
+    case screenFailed
 }
 
 /// Reads a page of the activity log, the newest line first.

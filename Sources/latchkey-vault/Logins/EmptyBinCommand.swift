@@ -24,12 +24,13 @@ struct EmptyBinCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let binned = try vault.overviews(OverviewQuery(scope: .bin)).overviews
-        let count = binned.count
-        if count == 0, json { try VaultProgram.console.print(json: LoginsOutput([])) }
-        if count == 0 { return VaultProgram.console.note("the bin is empty") }
+        guard !binned.isEmpty else {
+            if json { try VaultProgram.console.print(json: LoginsOutput([])) }
+            return VaultProgram.console.note("the bin is empty")
+        }
         if !yes {
             try await Prompt.confirm(
-                "permanently delete \(Messages.logins(count)) in the bin?", unconfirmed: "nothing was deleted")
+                "permanently delete \(Messages.logins(binned.count)) in the bin?", unconfirmed: "nothing was deleted")
         }
         let changes = try vault.emptyBin()
         if json { try VaultProgram.console.print(json: LoginsOutput(binned)) }

@@ -75,10 +75,10 @@ struct LoginOutput: Encodable {
         isFavorite = overview.isFavorite
         asksEveryTime = overview.asksEveryTime
         rejectedByGit = overview.contents.contains(.rejectedByGit) ? true : nil
-        created = Self.text(overview.created)
-        changed = Self.text(overview.changed)
-        lastUsed = overview.lastUsed.map(Self.text)
-        removed = overview.removed.map(Self.text)
+        created = JSONDate.text(overview.created)
+        changed = JSONDate.text(overview.changed)
+        lastUsed = overview.lastUsed.map { JSONDate.text($0) }
+        removed = overview.removed.map { JSONDate.text($0) }
         passkeys = PasskeyOutput.all(of: overview)
     }
 
@@ -97,7 +97,7 @@ struct LoginOutput: Encodable {
         if withHistory {
             history = login.history.enumerated().map { place, past in
                 Past(
-                    number: place + 1, replaced: Self.text(past.replaced),
+                    number: place + 1, replaced: JSONDate.text(past.replaced),
                     password: revealing ? past.password.reveal() : nil)
             }
         }
@@ -142,8 +142,6 @@ struct LoginOutput: Encodable {
     }
 
     private static let hidden = "******** (shown with --reveal)"
-
-    static func text(_ date: Date) -> String { JSONDate.text(date) }
 }
 
 extension EntryKind {

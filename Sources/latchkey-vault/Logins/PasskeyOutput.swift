@@ -1,5 +1,6 @@
 import LatchkeyCore
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyWebAuthn
@@ -24,7 +25,7 @@ struct PasskeyOutput: Encodable {
             PasskeyOutput(
                 number: place + 1, relyingParty: passkey.relyingPartyIdentifier, user: passkey.userName,
                 credentialID: String(decoding: Base64URL.encode(passkey.credentialID), as: UTF8.self),
-                created: passkey.created.map(LoginOutput.text),
+                created: passkey.created.map { JSONDate.text($0) },
                 isHidden: overview.hiddenPasskeys.contains(passkey.credentialID))
         }
     }

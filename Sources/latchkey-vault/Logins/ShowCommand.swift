@@ -65,11 +65,10 @@ struct ShowCommand: AsyncParsableCommand {
 
     /// Logs the login before its secret is printed; its title stays in the vault.
     private static func log(_ overview: Overview) async {
-        let site = overview.sites.first
         await ContainingApplication.log(
             LogDisclosure.Parameters(
                 kind: .reveal, user: overview.user.isEmpty ? nil : overview.user,
-                service: site.map { site in site.port.map { "\(site.host):\($0)" } ?? site.host }))
+                service: overview.sites.first?.hostAndPort))
     }
 
     /// Prints one value without its name, for a script; escapes only what the user's terminal would interpret.

@@ -21,16 +21,16 @@ struct AcceptCommand: AsyncParsableCommand {
     var json = false
 
     private struct Output: Encodable {
-        /// Whether the file was a replaced one.
+        /// Whether a replaced file was accepted; `false` if the file is the latest one.
         let accepted: Bool
         let state: String
-        /// `nil` if the vault is locked.
         let autoLockMinutes: Int?
 
-        init(accepted: Bool, isUnlocked: Bool, settings: VaultSettings) {
+        init(accepted: Bool, isUnlocked: Bool, _ session: VaultSession) {
+            let lock = LockStateOutput(autoLockMinutes: isUnlocked ? session.access.settings.autoLockMinutes : nil)
             self.accepted = accepted
-            state = isUnlocked ? "unlocked" : "locked"
-            autoLockMinutes = isUnlocked ? settings.autoLockMinutes : nil
+            state = lock.state
+            autoLockMinutes = lock.autoLockMinutes
         }
     }
 
@@ -42,9 +42,7 @@ struct AcceptCommand: AsyncParsableCommand {
             if json {
                 var isUnlocked = false
                 if case .unlocked = try await session.access.state(renewing: false) { isUnlocked = true }
-                let settings = session.access.settings
-                try VaultProgram.console.print(
-                    json: Output(accepted: false, isUnlocked: isUnlocked, settings: settings))
+                try VaultProgram.console.print(json: Output(accepted: false, isUnlocked: isUnlocked, session))
             }
             return VaultProgram.console.note("the vault's file is the latest one; there is nothing to accept")
         }
@@ -58,10 +56,7 @@ struct AcceptCommand: AsyncParsableCommand {
                 hint: "check that you can write Latchkey's state folder, and run \"latchkey doctor\"")
         }
         let isUnlocked = await session.access.storeKey(of: vault)
-        if json {
-            let settings = session.access.settings
-            try VaultProgram.console.print(json: Output(accepted: true, isUnlocked: isUnlocked, settings: settings))
-        }
+        if json { try VaultProgram.console.print(json: Output(accepted: true, isUnlocked: isUnlocked, session)) }
         VaultProgram.console.note("accepted the vault's file\(isUnlocked ? "; the vault is unlocked" : "")")
         await session.refill(from: vault)
     }

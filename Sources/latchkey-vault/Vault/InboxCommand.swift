@@ -77,8 +77,10 @@ struct InboxCommand: AsyncParsableCommand {
             guard fitting.count == 1, let id = fitting.first else { throw Messages.noInboxEntry(name) }
             if !chosen.contains(id) { chosen.append(id) }
         }
-        if chosen.isEmpty, json { try VaultProgram.console.print(json: DiscardedOutput(discarded: [])) }
-        if chosen.isEmpty { return VaultProgram.console.note("the inbox has no unreadable entries") }
+        guard !chosen.isEmpty else {
+            if json { try VaultProgram.console.print(json: DiscardedOutput(discarded: [])) }
+            return VaultProgram.console.note("the inbox has no unreadable entries")
+        }
         if !yes {
             try await Prompt.confirm(
                 "permanently discard \(Messages.entries(chosen.count)) of the inbox?",

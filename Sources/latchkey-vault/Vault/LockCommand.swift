@@ -10,10 +10,6 @@ struct LockCommand: AsyncParsableCommand {
     @Flag(help: "Prints JSON.")
     var json = false
 
-    private struct Output: Encodable {
-        let state: String
-    }
-
     func run() async throws {
         let session = try await VaultSession.open()
         if let problem = session.agentProblem, session.agentIsStrange {
@@ -28,7 +24,7 @@ struct LockCommand: AsyncParsableCommand {
         if case .unlocked = try await session.access.state(renewing: false) {
             throw CommandError("the agent still has the vault's key", hint: "run \"latchkey doctor\"")
         }
-        if json { try VaultProgram.console.print(json: Output(state: "locked")) }
+        if json { try VaultProgram.console.print(json: LockStateOutput(autoLockMinutes: nil)) }
         VaultProgram.console.note("the vault is locked")
     }
 }

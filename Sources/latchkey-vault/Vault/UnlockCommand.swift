@@ -20,11 +20,6 @@ struct UnlockCommand: AsyncParsableCommand {
     @Flag(help: "Prints JSON.")
     var json = false
 
-    private struct Output: Encodable {
-        let state: String
-        let autoLockMinutes: Int
-    }
-
     func validate() throws {
         if let autoLock, !VaultSettings.autoLockMinutesRange.contains(autoLock) {
             throw ValidationError("--auto-lock takes 1 to 1440 minutes")
@@ -42,7 +37,7 @@ struct UnlockCommand: AsyncParsableCommand {
                     hint: "run \"\(VaultSession.enableCommand)\"")
         }
         let minutes = session.access.settings.autoLockMinutes
-        if json { try VaultProgram.console.print(json: Output(state: "unlocked", autoLockMinutes: minutes)) }
+        if json { try VaultProgram.console.print(json: LockStateOutput(autoLockMinutes: minutes)) }
         VaultProgram.console.note(
             "unlocked; locks after \(minutes == 1 ? "1 minute" : "\(minutes) minutes") of inactivity")
         let waiting = try vault.inbox().entries.count

@@ -74,11 +74,19 @@ enum FirstSteps {
         return !page.passkeys.isEmpty
     }
 
+    /// The error that explains why a page has no suggestions; `nil` if it has no login.
+    static func missing(behind result: Suggest.Result, over agent: AgentClient) async throws -> CommandError? {
+        if let missing = try await missing(over: agent) { return missing }
+        return try await unknownLogins(behind: result, over: agent)
+    }
+
     /// The error if the missing login may be one of a provider whose logins are unknown until it is unlocked.
     ///
     /// The agent names such a provider if identities are kept in memory. Of our own vault, the agent also knows nothing
     /// if it was enabled after the vault was created, and was not unlocked since.
-    static func unknownLogins(after result: Suggest.Result, over agent: AgentClient) async throws -> CommandError? {
+    private static func unknownLogins(
+        behind result: Suggest.Result, over agent: AgentClient
+    ) async throws -> CommandError? {
         if let first = result.locked?.first { return lockedError(first.provider, first.name) }
         guard let unlocked = result.unlocked, let provider = try? ProviderIdentifier(vaultProvider),
             !unlocked.contains(provider), let report = vaultReport, !report.isNew,

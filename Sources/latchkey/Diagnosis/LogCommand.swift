@@ -71,12 +71,12 @@ struct LogCommand: AsyncParsableCommand {
 
     /// The outcome in words; `--json` prints the protocol's code.
     private static func words(for outcome: String) -> String {
-        switch outcome {
-        case "noScreenForList": return "no screen for its list"
-        case "noScreenForSettings": return "no screen for its settings"
-        case "noScreenForQuestion": return "no screen for its question"
-        case "screenFailed": return "screen failed"
-        default: break
+        switch ScreenOutcome(rawValue: outcome) {
+        case .noScreenForList: return "no screen for its list"
+        case .noScreenForSettings: return "no screen for its settings"
+        case .noScreenForQuestion: return "no screen for its question"
+        case .screenFailed: return "screen failed"
+        case nil: break
         }
         guard let reason = RemoteError.Reason(rawValue: outcome) else { return outcome }
         return switch reason {

@@ -34,10 +34,11 @@ struct FillCommand: AsyncParsableCommand {
         let result = try await suggestions(over: agent)
         let suggestions = result?.suggestions ?? []
         if suggestions.isEmpty {
-            if let missing = try await FirstSteps.missing(over: agent) { throw missing }
-            if let result, let unknown = try await FirstSteps.unknownLogins(after: result, over: agent) {
-                throw unknown
-            }
+            let missing =
+                if let result { try await FirstSteps.missing(behind: result, over: agent) } else {
+                    try await FirstSteps.missing(over: agent)
+                }
+            if let missing { throw missing }
         }
         let accounts = named(among: suggestions).firstOfEachLogin()
         if accounts.isEmpty, !isAddress { return try await fillFound(over: agent) }

@@ -26,11 +26,7 @@ struct Suggestions: AsyncParsableCommand {
         let agent = try await AgentSession.connect(showsSheets: false)
         let result = try await agent.call(
             Suggest.self, Suggest.Parameters(url: url, kinds: kinds, explain: explain))
-        var missing: CommandError?
-        if result.suggestions.isEmpty {
-            missing = try await FirstSteps.missing(over: agent)
-            if missing == nil { missing = try await FirstSteps.unknownLogins(after: result, over: agent) }
-        }
+        let missing = result.suggestions.isEmpty ? try await FirstSteps.missing(behind: result, over: agent) : nil
         await agent.close()
         if json {
             try Latchkey.console.print(json: SuggestOutput(result: result))
