@@ -13,7 +13,7 @@ import { PopupLogins } from "./popupLogins.js";
 import { neverAborted } from "./timeouts.js";
 import { showRevealed } from "./revealedPassword.js";
 import { findTarget, findTargets } from "./toolbarTarget.js";
-import { parseCopy, parseList, parseMade, validDoubts } from "../messages/popupMessages.js";
+import { parseChosenPassword, parseCopy, parseList, validDoubts } from "../messages/popupMessages.js";
 
 /**
  * @typedef {import("../messages.js").Filled} Filled
@@ -35,7 +35,7 @@ import { parseCopy, parseList, parseMade, validDoubts } from "../messages/popupM
  */
 
 /**
- * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined, url: string | undefined}} Front
+ * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined, url: string | undefined}} ActivePage
  * @typedef {import("./toolbarTarget.js").Target} Target
  */
 
@@ -104,10 +104,10 @@ export class PopupRequests {
      * @returns {Promise<object>}
      */
     async #perform(method, params, closed) {
-        const front = await this.#front();
+        const active = await this.#activePage();
         switch (method) {
             case "page":
-                return this.#page(front, closed);
+                return this.#page(active, closed);
             case "status": {
                 await this.#dependencies.agent.call("status", {}, { isForUser: true, signal: closed });
                 return { productVersion: this.#dependencies.agent.state.productVersion ?? "" };
@@ -117,42 +117,42 @@ export class PopupRequests {
             case "lock":
                 return this.#lock(closed);
             case "unlock":
-                return this.#unlock(front, readText(params, "provider", 256), closed);
+                return this.#unlock(active, readText(params, "provider", 256), closed);
             case "fill": {
                 const suggestion = readText(params, "suggestion");
                 const found = this.#listed.ofOtherSite(suggestion);
-                if (found !== undefined) return this.#fillOther(front, found, closed);
-                return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, closed, this.#listed.own(suggestion));
+                if (found !== undefined) return this.#fillOther(active, found, closed);
+                return this.#fill(active, "fill", { suggestion, acceptsWarning: false }, closed, this.#listed.own(suggestion));
             }
             case "list": {
                 const call = parseList(params);
-                return this.#fill(front, "list", call, closed);
+                return this.#fill(active, "list", call, closed);
             }
             case "copy": {
                 const call = parseCopy(params);
                 const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
-                return this.#copied(await this.#ask(this.#frontOf(front, call.suggestion), "copy", call, neverAborted, about));
+                return this.#copied(await this.#ask(this.#requestedPage(active, call.suggestion), "copy", call, neverAborted, about));
             }
             case "reveal":
-                return this.#reveal(front, readText(params, "suggestion"), closed);
+                return this.#reveal(active, readText(params, "suggestion"), closed);
             case "generate":
-                return this.#generate(front, params, closed);
+                return this.#generate(active, params, closed);
             case "fillGenerated":
-                return this.#fillGenerated(front, parseMade(params), closed);
+                return this.#fillGenerated(active, parseChosenPassword(params), closed);
             default:
                 throw new Failure("unknownMethod", "the method is unknown");
         }
     }
 
-    /** The active page, by the tab's address. @returns {Promise<Front>} */
-    async #front() {
+    /** The active page, by the tab's address. @returns {Promise<ActivePage>} */
+    async #activePage() {
         const tab = await this.#dependencies.activeTab();
         const place = placeOf(tab?.url === undefined ? {} : { url: tab.url });
         return { tab, origin: place?.origin, url: place?.url };
     }
 
     /**
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {AbortSignal} signal
      * @returns {Promise<PopupPage>}
      */
@@ -229,28 +229,28 @@ export class PopupRequests {
     /**
      * Unlocks a provider by showing its list, which stays open if the page has a field to fill.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {string} provider
      * @param {AbortSignal} closed
      */
-    async #unlock(front, provider, closed) {
+    async #unlock(active, provider, closed) {
         const call = { kind: /** @type {const} */ ("password"), provider };
-        const hasFields = await findTarget(this.#dependencies, front) !== undefined;
-        if (hasFields) return this.#fill(front, "list", call, closed);
+        const hasFields = await findTarget(this.#dependencies, active) !== undefined;
+        if (hasFields) return this.#fill(active, "list", call, closed);
         const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
-        return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, neverAborted, about));
+        return this.#copied(await this.#ask(active, "copy", { part: "password", provider, acceptsWarning: false }, neverAborted, about));
     }
 
     /**
      * The page for which a login is requested: the active one, or the login's own page if it is of another site.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {string | undefined} suggestion
-     * @returns {Front}
+     * @returns {ActivePage}
      */
-    #frontOf(front, suggestion) {
+    #requestedPage(active, suggestion) {
         const found = this.#listed.ofOtherSite(suggestion);
-        return found === undefined ? front : { ...front, url: found.url, origin: new URL(found.url).origin };
+        return found === undefined ? active : { ...active, url: found.url, origin: new URL(found.url).origin };
     }
 
     /**
@@ -259,13 +259,13 @@ export class PopupRequests {
      *
      * The popup's end does not cancel the call: the window that unlocks takes the focus, which closes the popup.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {string} suggestion
      * @param {AbortSignal} closed
      */
-    async #reveal(front, suggestion, closed) {
+    async #reveal(active, suggestion, closed) {
         const call = { suggestion, acceptsWarning: false, purpose: "reveal" };
-        const asked = this.#frontOf(front, suggestion);
+        const asked = this.#requestedPage(active, suggestion);
         const result = await this.#ask(asked, "fill", call, neverAborted, {
             mustConfirm: false,
             purpose: "reveal",
@@ -281,21 +281,21 @@ export class PopupRequests {
      * Fills a login of another site into the active page after a confirmation. The request names the page as an ancestor, so
      * that the agent's log contains both.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {FoundLogin} found
      * @param {AbortSignal} closed
      */
-    async #fillOther(front, found, closed) {
-        const target = await findTarget(this.#dependencies, front);
+    async #fillOther(active, found, closed) {
+        const target = await findTarget(this.#dependencies, active);
         // A code belongs to a login that is in progress on its own site.
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
         const doubts = validDoubts(target.said);
-        const page = { origin: new URL(found.url).origin, ...tabOf(front) };
+        const page = { origin: new URL(found.url).origin, ...tabOf(active) };
         const context = { ancestorOrigins: [target.origin], signal: neverAborted };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
         const about = {
             user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin,
-            afterwards: this.#deliver(front, target, { site: this.#listed.site, closed }),
+            afterwards: this.#deliver(active, target, { site: this.#listed.site, closed }),
         };
         await this.#dependencies.requests.ask(page, context, "fill", params, about);
         return {};
@@ -304,7 +304,7 @@ export class PopupRequests {
     /**
      * Calls the agent for the active page, or without a page.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {string} method
      * @param {object} params
      * @param {AbortSignal} signal
@@ -322,46 +322,46 @@ export class PopupRequests {
     }
 
     /**
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {Record<string, unknown>} params
      * @param {AbortSignal} signal
      */
-    async #generate(front, params, signal) {
+    async #generate(active, params, signal) {
         const length = params["length"] === undefined ? undefined : readInteger(params, "length");
         const request = withoutMissing({
-            serviceIdentifier: { type: "URL", identifier: front.url ?? "https://latchkey.invalid/" },
+            serviceIdentifier: { type: "URL", identifier: active.url ?? "https://latchkey.invalid/" },
             // The same form as a page's rules; the provider decides how to apply them.
             passwordFieldPasswordRules: length === undefined ? undefined : `minlength: ${length}; maxlength: ${length};`,
         });
         const call = { request, withInterface: false, provider: readOptionalText(params, "provider", 256) };
-        return parseGenerated(await this.#ask(front, "generate", withoutMissing(call), signal));
+        return parseGenerated(await this.#ask(active, "generate", withoutMissing(call), signal));
     }
 
     /**
      * Fills a generated password into the page's new-password fields, after a confirmation if the page has doubts or is not
      * encrypted. The document stores the password with its provider before it fills it.
      *
-     * @param {Front} front
-     * @param {{value: string, kind: string, provider: string}} made
+     * @param {ActivePage} active
+     * @param {{value: string, kind: string, provider: string}} chosen
      * @param {AbortSignal} closed
      */
-    async #fillGenerated(front, made, closed) {
-        const target = (await findTargets(this.#dependencies, front)).newPassword;
+    async #fillGenerated(active, chosen, closed) {
+        const target = (await findTargets(this.#dependencies, active)).newPassword;
         if (target === undefined) throw new Failure("nothingFound", "the page has no new-password field");
         const { tab, origin, frame, said } = target;
         const doubts = validDoubts(said);
         // A doubt that cannot be read counts as one.
         const question = generatedQuestion(origin, doubts.length < said.length, doubts, isInsecure(origin));
-        const place = { tabId: tab.id, origin, url: front.url ?? origin, isPrivate: tab.incognito, frame };
-        const page = { origin, ...tabOf(front), tabId: tab.id };
+        const place = { tabId: tab.id, origin, url: active.url ?? origin, isPrivate: tab.incognito, frame };
+        const page = { origin, ...tabOf(active), tabId: tab.id };
         await this.#dependencies.requests.perform(page, question, async (userRequest, signal) => {
             userRequest.releaseFocus();
-            const failure = await deliverGenerated(this.#dependencies, place, made, said);
+            const failure = await deliverGenerated(this.#dependencies, place, chosen, said);
             if (failure === undefined) return;
             if (!closed.aborted) throw failure;
             if (failure.reason !== "nothingFound") return showFailure(userRequest, failure, origin, signal);
-            const value = { kind: /** @type {const} */ ("password"), user: "", password: made.value };
-            await offerCopy(this.#dependencies, userRequest, place, { provider: made.provider, value }, signal);
+            const value = { kind: /** @type {const} */ ("password"), user: "", password: chosen.value };
+            await offerCopy(this.#dependencies, userRequest, place, { provider: chosen.provider, value }, signal);
         });
         return {};
     }
@@ -369,25 +369,25 @@ export class PopupRequests {
     /**
      * Fills the page with the picked login, after a confirmation if the page has doubts.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {"fill" | "list"} method
      * @param {{kind?: string, suggestion?: string, provider?: string, acceptsWarning?: boolean}} params
      * @param {AbortSignal} closed
      * @param {Suggestion} [picked] the picked login if it is one of the page's own
      */
-    async #fill(front, method, params, closed, picked) {
+    async #fill(active, method, params, closed, picked) {
         // The popup may show another list by the time the provider is unlocked.
         const { site } = this.#listed;
-        const target = await findTarget(this.#dependencies, front);
+        const target = await findTarget(this.#dependencies, active);
         if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
         const said = (picked?.kind ?? params.kind) === "code" ? [] : target.said;
         const doubts = validDoubts(said);
         // A doubt that cannot be read counts as one.
         const about = {
             user: picked?.user, mustConfirm: doubts.length < said.length, doubts,
-            afterwards: this.#deliver(front, { ...target, said }, { site, picked, closed }),
+            afterwards: this.#deliver(active, { ...target, said }, { site, picked, closed }),
         };
-        await this.#ask(front, method, params, neverAborted, about);
+        await this.#ask(active, method, params, neverAborted, about);
         return {};
     }
 
@@ -395,13 +395,13 @@ export class PopupRequests {
      * Returns the function that fills the result into the document that was inspected, if it still has the same origin. If
      * the document takes none of it, the popup reports that; if the popup has closed, a window offers to copy it.
      *
-     * @param {Front} front
+     * @param {ActivePage} active
      * @param {Target} target
      * @param {Shown} shown
      * @returns {NonNullable<import("./requests.js").About["afterwards"]>}
      */
-    #deliver(front, { tab, origin, frame, said }, { site, picked, closed }) {
-        const place = { tabId: tab.id, origin, url: front.url ?? origin, isPrivate: tab.incognito, frame };
+    #deliver(active, { tab, origin, frame, said }, { site, picked, closed }) {
+        const place = { tabId: tab.id, origin, url: active.url ?? origin, isPrivate: tab.incognito, frame };
         return async (userRequest, result, signal) => {
             const filled = parseFilled(result);
             userRequest.releaseFocus();
@@ -414,7 +414,7 @@ export class PopupRequests {
     }
 }
 
-/** @param {Pick<Front, "tab">} front */
+/** @param {Pick<ActivePage, "tab">} active */
 function tabOf({ tab }) {
     return { windowId: tab?.windowId, tabId: tab?.id, isPrivate: tab?.incognito ?? false };
 }

@@ -11,7 +11,7 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  *
  * @typedef {InspectFrameDependencies & {framesOf: (tabId: number) => Promise<readonly WebExtension.Frame[]>}} TargetsDependencies
  *
- * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined}} Front the active page
+ * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined}} ActivePage the active page
  *
  * @typedef {object} Target a document to fill
  * @property {WebExtension.Tab & {id: number}} tab
@@ -29,11 +29,11 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  * The document that has fields to fill: the page itself before its frames; `undefined` if there is none.
  *
  * @param {TargetsDependencies} dependencies
- * @param {Front} front
+ * @param {ActivePage} active
  * @returns {Promise<Target | undefined>}
  */
-export async function findTarget(dependencies, front) {
-    for await (const { target, found } of inspected(dependencies, front)) {
+export async function findTarget(dependencies, active) {
+    for await (const { target, found } of inspected(dependencies, active)) {
         if (found.login !== undefined) return { ...target, said: found.login };
     }
     return undefined;
@@ -44,19 +44,19 @@ export async function findTarget(dependencies, front) {
  * new-password field the user was in last, otherwise the first document that has one.
  *
  * @param {TargetsDependencies} dependencies
- * @param {Front} front
+ * @param {ActivePage} active
  * @returns {Promise<{login?: Target, newPassword?: Target}>}
  */
-export async function findTargets(dependencies, front) {
+export async function findTargets(dependencies, active) {
     /** @type {{login?: Target, newPassword?: Target}} */
     const targets = {};
-    let isPointedAt = false;
-    for await (const { target, found } of inspected(dependencies, front)) {
+    let isLastUsed = false;
+    for await (const { target, found } of inspected(dependencies, active)) {
         if (found.login !== undefined) targets.login ??= { ...target, said: found.login };
-        if (found.newPassword === undefined || isPointedAt) continue;
-        isPointedAt = found.isInNewPassword;
+        if (found.newPassword === undefined || isLastUsed) continue;
+        isLastUsed = found.isInNewPassword;
         const created = { ...target, said: found.newPassword };
-        if (isPointedAt) targets.newPassword = created;
+        if (isLastUsed) targets.newPassword = created;
         else targets.newPassword ??= created;
     }
     return targets;
@@ -67,7 +67,7 @@ export async function findTargets(dependencies, front) {
  * the field.
  *
  * @param {TargetsDependencies} dependencies
- * @param {Front} front
+ * @param {ActivePage} active
  */
 async function* inspected(dependencies, { tab, origin }) {
     if (tab?.id === undefined || origin === undefined) return;

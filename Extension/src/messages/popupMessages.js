@@ -23,7 +23,7 @@ export function parseCopy(params) {
 }
 
 /** @param {Record<string, unknown>} params */
-export function parseMade(params) {
+export function parseChosenPassword(params) {
     return { value: readText(params, "value", 1024), kind: readText(params, "kind", 128), provider: readText(params, "provider", 256) };
 }
 

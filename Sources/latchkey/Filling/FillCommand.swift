@@ -62,7 +62,7 @@ struct FillCommand: AsyncParsableCommand {
         try await output.give(filled, for: suggestion.service)
     }
 
-    private var isAddress: Bool { TypedPage.isAddress(url) }
+    private var isAddress: Bool { PageArgument.isAddress(url) }
 
     /// The suggestions for the page; `nil` for words that are no address.
     private func suggestions(over agent: AgentClient) async throws -> Suggest.Result? {

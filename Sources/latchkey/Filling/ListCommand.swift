@@ -30,7 +30,7 @@ struct ListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let provider = try provider.map { try OneProvider.identifier($0) }
-        let page = url.flatMap { TypedPage.isAddress($0) ? $0 : nil }
+        let page = url.flatMap { PageArgument.isAddress($0) ? $0 : nil }
         if let page { try Self.check(page) }
         try await output.check()
         let parameters = OpenList.Parameters(

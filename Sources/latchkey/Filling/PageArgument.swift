@@ -1,5 +1,5 @@
 /// The argument of `fill` and `list`: the address of a page, or words to search for.
-enum TypedPage {
+enum PageArgument {
     /// Whether the argument can only be an address: it has a scheme, a path, a port or a domain.
     ///
     /// A text with an "@" and without a scheme is a user name.
