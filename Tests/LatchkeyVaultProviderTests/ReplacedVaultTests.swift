@@ -75,6 +75,28 @@ import Testing
         #expect(try await replacement() == nil)
     }
 
+    @Test func `a process that opened the vault ahead reads the file that is there at its request`() async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
+        let before = try copy()
+        vault.access.prepare()
+        #expect(try await unlockedVault()?.record(id).login.password == Secret("old"))
+        vault.access.prepare()
+        // A restored backup with a later edit, moved into place by rename(2).
+        try put(before)
+        try #require(try await unlockedVault()).edit(id) { $0.password = Secret("new") }
+        #expect(try await unlockedVault()?.record(id).login.password == Secret("new"))
+    }
+
+    @Test func `a vault that was deleted after it was opened ahead is missing`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")])
+        vault.access.prepare()
+        try FileManager.default.removeItem(atPath: path)
+        guard case .missing = try await vault.access.state() else {
+            Issue.record("the vault is not missing")
+            return
+        }
+    }
+
     @Test func `asks in the unlock sheet about a file that was put back`() async throws {
         _ = try await rollBack()
         try await vault.access.lock()

@@ -135,7 +135,8 @@ import Testing
         large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
         let entry = RecordIdentifier()
         let bytes = large.encoded(vault: vault.identifier, entry: entry)
-        let sealed = try #require(InboxKeyPair.seal(bytes, to: try LockedVault(file.open()).header().inboxKey))
+        let sealed = try #require(
+            InboxKeyPair.seal(bytes, to: try LockedVault(file.open()).readHeaderAndSlots().0.inboxKey))
         try file.open().write {
             try $0.execute(
                 sql: "INSERT INTO inbox (identifier, sealed) VALUES (?, ?)",

@@ -23,10 +23,10 @@ import Testing
     @Test func `a vault that has the anchor's state or descends from it is not replaced`() throws {
         let vault = try VaultFile().create().vault
         let first = try vault.anchor()
-        #expect(try vault.replacement(since: first) == nil)
+        #expect(try vault.compare(with: first).replaced == nil)
         try vault.add(.simple(1))
-        #expect(try vault.replacement(since: first) == nil)
-        #expect(try vault.replacement(since: vault.anchor()) == nil)
+        #expect(try vault.compare(with: first).replaced == nil)
+        #expect(try vault.compare(with: vault.anchor()).replaced == nil)
     }
 
     @Test func `names the change and both dates of a replaced vault`() throws {
@@ -46,13 +46,13 @@ import Testing
         let anchor = try vault.anchor()
         let seen = start + 2 * 86_400
         #expect(
-            try old.replacement(since: anchor) == ReplacedVault(change: .rolledBack, seen: seen, changed: start))
+            try old.compare(with: anchor).replaced == ReplacedVault(change: .rolledBack, seen: seen, changed: start))
         #expect(
-            try fork.replacement(since: anchor)
+            try fork.compare(with: anchor).replaced
                 == ReplacedVault(change: .forked, seen: seen, changed: start + 86_400))
         let other = try VaultFile().create(clock: clock).vault
         #expect(
-            try other.replacement(since: anchor)
+            try other.compare(with: anchor).replaced
                 == ReplacedVault(change: .anotherVault, seen: seen, changed: start + 2 * 86_400))
     }
 
@@ -61,8 +61,8 @@ import Testing
         let other = try VaultFile().create().vault
         var anchor = try vault.anchor()
         anchor.pending = try other.mark()
-        #expect(try other.replacement(since: anchor) == nil)
-        #expect(try vault.replacement(since: anchor) == nil)
+        #expect(try other.compare(with: anchor).replaced == nil)
+        #expect(try vault.compare(with: anchor).replaced == nil)
     }
 
     @Test func `records each committed change after it was written`() throws {

@@ -49,8 +49,8 @@ public enum VaultFormat {
     }
 
     static func version(in db: Database) throws -> Int64 {
-        guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID,
-            let version = try Int64.fetchOne(db, sql: "PRAGMA user_version"), version >= 0
+        guard try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA application_id")) == applicationID,
+            let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")), version >= 0
         else { throw VaultError.notAVault }
         return version
     }

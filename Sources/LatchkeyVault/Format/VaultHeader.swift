@@ -23,7 +23,8 @@ package struct VaultHeader: Equatable, Sendable {
     /// The checksum has no key; it distinguishes a damaged header from another vault's.
     static func read(from db: Database) throws -> (header: VaultHeader, manifest: [UInt8]) {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT identifier, key_check, inbox_key, checksum, manifest FROM vault LIMIT 2")
+            db.cachedStatement(
+                sql: "SELECT identifier, key_check, inbox_key, checksum, manifest FROM vault LIMIT 2"))
         guard rows.count == 1, let row = rows.first, let name = row.bytes(0),
             let identifier = RecordIdentifier(bytes: name), let keyCheck = row.bytes(1), let inboxKey = row.bytes(2),
             let checksum = row.bytes(3), let manifest = row.bytes(4)

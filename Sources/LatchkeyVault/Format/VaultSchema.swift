@@ -70,7 +70,7 @@ enum VaultSchema {
     /// A trigger or a view could change the effect of our statements.
     static func check(_ db: Database) throws {
         var missing = tables
-        let objects = try Row.fetchCursor(db, sql: "SELECT name, sql FROM sqlite_schema")
+        let objects = try Row.fetchCursor(db.cachedStatement(sql: "SELECT name, sql FROM sqlite_schema"))
         while let object = try objects.next() {
             // Our names are short. Comparing a long one can take time quadratic in its length.
             guard let name = String.fromDatabaseValue(object[0]), name.utf8.count <= nameByteLimit else {

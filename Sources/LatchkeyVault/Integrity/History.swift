@@ -61,7 +61,7 @@ enum History {
     ) throws -> [UInt8] {
         var chain = chain
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT revision, digest FROM history WHERE revision > ? ORDER BY revision",
+            db.cachedStatement(sql: "SELECT revision, digest FROM history WHERE revision > ? ORDER BY revision"),
             arguments: [try revision.stored])
         while let row = try rows.next() {
             guard let number = row.integer(0), let revision = UInt64(exactly: number), let digest = row.bytes(1) else {

@@ -38,6 +38,16 @@ public struct ReplacedVault: Hashable, Sendable {
     public let changed: Date
 }
 
+/// How a vault's current state relates to an anchor.
+package struct AnchorComparison: Sendable {
+    /// An anchor of the current state.
+    package let current: VaultAnchor
+    /// Whether the vault has the anchor's pending state or descends from it.
+    package let isPending: Bool
+    /// `nil` if the vault has the anchor's state or its pending one, or descends from it.
+    package let replaced: ReplacedVault?
+}
+
 extension UnlockedVault {
     /// An anchor of the current state.
     package func anchor() throws(VaultError) -> VaultAnchor { anchor(of: try mark()) }
@@ -48,33 +58,32 @@ extension UnlockedVault {
 
     /// Compares the current state with an anchor.
     ///
-    /// - Returns: `nil` if the vault has the anchor's state or descends from it. A higher revision whose descent cannot be
-    ///   proved counts as forked.
-    package func replacement(since anchor: VaultAnchor) throws(VaultError) -> ReplacedVault? {
-        guard let change = try change(since: anchor.mark) else { return nil }
-        if let pending = anchor.pending, try descends(from: pending) { return nil }
-        return ReplacedVault(change: change, seen: anchor.date, changed: try lastChange())
+    /// A higher revision whose descent cannot be proved counts as forked.
+    package func compare(with anchor: VaultAnchor) throws(VaultError) -> AnchorComparison {
+        let (change, isPending, mark) = try read { db, manifest in
+            func change(since mark: VaultMark) throws -> UnexpectedChange? {
+                switch try History.compare(mark, with: manifest, of: identifier, in: db, keys: keys) {
+                case .same, .newer: nil
+                case .rolledBack: .rolledBack
+                case .forked, .newerWithoutProof: .forked
+                case .anotherVault: .anotherVault
+                }
+            }
+            let isPending = try anchor.pending.map { try change(since: $0) == nil } ?? false
+            return (try change(since: anchor.mark), isPending, self.mark(of: manifest))
+        }
+        let replaced: ReplacedVault? =
+            if let change, !isPending {
+                ReplacedVault(change: change, seen: anchor.date, changed: try lastChange())
+            } else {
+                nil
+            }
+        return AnchorComparison(current: self.anchor(of: mark), isPending: isPending, replaced: replaced)
     }
 
     /// The question about a vault whose anchor cannot be read.
     package func withoutComparison() throws(VaultError) -> ReplacedVault {
         ReplacedVault(change: .notComparable, seen: nil, changed: try lastChange())
-    }
-
-    /// Whether the vault has the mark's state or descends from it.
-    package func descends(from mark: VaultMark) throws(VaultError) -> Bool { try change(since: mark) == nil }
-
-    /// How the current state differs from a mark; `nil` if it is the mark's state or descends from it.
-    private func change(since mark: VaultMark) throws(VaultError) -> UnexpectedChange? {
-        let comparison = try read { db, manifest in
-            try History.compare(mark, with: manifest, of: identifier, in: db, keys: keys)
-        }
-        return switch comparison {
-        case .same, .newer: nil
-        case .rolledBack: .rolledBack
-        case .forked, .newerWithoutProof: .forked
-        case .anotherVault: .anotherVault
-        }
     }
 
     /// The latest date in the manifest and the overviews, all of which are opened.

@@ -122,7 +122,8 @@ extension KeySlot {
     package static func all(in db: Database, vault: RecordIdentifier) throws -> [KeySlot] {
         var slots: [KeySlot] = []
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT identifier, kind, parameters, wrapped, checksum FROM slots ORDER BY identifier")
+            db.cachedStatement(
+                sql: "SELECT identifier, kind, parameters, wrapped, checksum FROM slots ORDER BY identifier"))
         while let row = try rows.next() {
             guard slots.count < limit, let name = row.bytes(0), let identifier = RecordIdentifier(bytes: name),
                 let kind = row.integer(1), let parameters = row.bytes(2), parameters.count <= parameterByteLimit,

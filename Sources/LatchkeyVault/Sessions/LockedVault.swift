@@ -16,6 +16,13 @@ public struct LockedVault: Sendable {
         self.clock = clock
     }
 
+    /// Whether the opened path now names another file, or none.
+    package var hasMoved: Bool {
+        get throws(VaultError) {
+            try VaultError.translating { try database.unsafeRead { VaultDatabase.hasMoved($0) } }
+        }
+    }
+
     /// Unlocks with the passphrase, compared byte by byte.
     ///
     /// - Throws: ``VaultError/wrongPassphrase`` if no slot opens, ``VaultError/damaged(_:)`` if another part is damaged.
@@ -37,10 +44,11 @@ public struct LockedVault: Sendable {
     /// It needs no slow derivation.
     public func unlock(vaultKey: Secret) throws(VaultError) -> UnlockedVault {
         guard vaultKey.count == VaultKeys.vaultKeyByteCount else { throw .wrongVaultKey }
-        let header = try header()
-        let keys = VaultKeys(vaultKey: vaultKey, vault: header.identifier)
-        guard keys.check == header.keyCheck else { throw .wrongVaultKey }
-        return try open(header: header, keys: keys)
+        return try open { header throws(VaultError) in
+            let keys = VaultKeys(vaultKey: vaultKey, vault: header.identifier)
+            guard keys.check == header.keyCheck else { throw .wrongVaultKey }
+            return keys
+        }
     }
 
     /// Tries the slots of a kind.
@@ -62,25 +70,27 @@ public struct LockedVault: Sendable {
             guard let vaultKey = try unwrap(slot, header.identifier) else { continue }
             let keys = VaultKeys(vaultKey: vaultKey, vault: header.identifier)
             guard keys.check == header.keyCheck else { throw .damaged(.header) }
-            return try open(header: header, keys: keys)
+            return try open { current throws(VaultError) in
+                guard current.identifier == header.identifier else { throw .changedUnderneath(.anotherVault) }
+                // Another process may have replaced the vault key since the header was read.
+                guard current.keyCheck == keys.check else { throw .wrongVaultKey }
+                guard current == header else { throw .damaged(.header) }
+                return keys
+            }
         }
         throw wrong
     }
 
     /// Checks everything that the key authenticates, except the records.
-    private func open(header: VaultHeader, keys: VaultKeys) throws(VaultError) -> UnlockedVault {
+    ///
+    /// - Parameter keys: Returns the keys of the vault with this header.
+    private func open(keys: (VaultHeader) throws(VaultError) -> VaultKeys) throws(VaultError) -> UnlockedVault {
         try VaultError.translating {
-            let manifest = try database.read { db in
+            let (header, keys, manifest) = try database.read { db in
                 try Self.check(db)
-                let (current, sealed) = try VaultHeader.read(from: db)
-                guard current.identifier == header.identifier else {
-                    throw VaultError.changedUnderneath(.anotherVault)
-                }
-                // Another process may have replaced the vault key since the header was read.
-                guard current.keyCheck == keys.check else { throw VaultError.wrongVaultKey }
-                guard current == header, current.inboxKey == keys.inbox.publicKey else {
-                    throw VaultError.damaged(.header)
-                }
+                let (header, sealed) = try VaultHeader.read(from: db)
+                let keys = try keys(header)
+                guard header.inboxKey == keys.inbox.publicKey else { throw VaultError.damaged(.header) }
                 guard let manifest = Manifest(sealed: sealed, with: keys, for: header) else {
                     throw VaultError.damaged(.manifest)
                 }
@@ -88,19 +98,10 @@ public struct LockedVault: Sendable {
                 guard KeySlot.digest(of: slots, with: keys) == manifest.slots else {
                     throw VaultError.damaged(.keySlots)
                 }
-                return manifest
+                return (header, keys, manifest)
             }
             let mark = VaultMark(vault: header.identifier, revision: manifest.revision, chain: manifest.chain)
             return UnlockedVault(database, header: header, keys: keys, clock: clock, seen: mark)
-        }
-    }
-
-    func header() throws(VaultError) -> VaultHeader {
-        try VaultError.translating {
-            try database.read { db in
-                try Self.check(db)
-                return try VaultHeader.read(from: db).header
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 package import LatchkeyCore
 package import LatchkeySystem
 package import LatchkeyVault
+import Synchronization
 
 /// The vault as the process can open it without asking the user.
 package enum VaultState: Sendable {
@@ -170,10 +171,11 @@ package struct VaultAccess: Sendable {
     private func replacement(
         of vault: UnlockedVault, since stored: VaultAnchor
     ) async throws(VaultError) -> ReplacedVault? {
-        if let replaced = try vault.replacement(since: stored) { return replaced }
+        let comparison = try vault.compare(with: stored)
+        if let replaced = comparison.replaced { return replaced }
         connect(vault, stored.inboxAuthentication)
-        let current = try vault.anchor()
-        if let pending = stored.pending, try vault.descends(from: pending) {
+        let current = comparison.current
+        if comparison.isPending {
             // A restore or a rekey was interrupted after it replaced the vault. One that has not replaced it yet goes on.
             await store(current, of: vault, replacing: true)
         } else if current.mark.revision > stored.mark.revision {
@@ -260,8 +262,23 @@ package struct VaultAccess: Sendable {
     /// - Throws: ``VaultError``, also if the process has no container.
     package func open() throws(VaultError) -> LockedVault? {
         guard let file else { throw .storage(.cannotOpen) }
+        if let vault = Self.prepared.withLock({ $0.removeValue(forKey: file.path) }), try !vault.hasMoved {
+            return vault
+        }
         return try file.open(clock: clock)
     }
+
+    /// Opens the vault before the process has its request; the next ``open()`` returns it.
+    ///
+    /// Tries a random key, which loads the code and the file without any secret.
+    func prepare() {
+        guard let file, let vault = try? open() else { return }
+        _ = try? vault.unlock(vaultKey: .random(count: 32))
+        Self.prepared.withLock { $0[file.path] = vault }
+    }
+
+    /// The vaults that ``prepare()`` opened, by their paths.
+    private static let prepared = Mutex<[String: LockedVault]>([:])
 
     /// Runs the deferred work of an unlock: applies the sites' reports, and deletes expired logins from the bin.
     ///

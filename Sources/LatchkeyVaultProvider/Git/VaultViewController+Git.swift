@@ -4,13 +4,11 @@ import LatchkeyCore
 import LatchkeyVault
 
 extension VaultViewController: ProcessPreparing {
-    /// Warms up the process before its first request: opens the vault and tries a random key, which loads the code and
-    /// the file without any secret.
+    /// Warms up the process before its request.
     @concurrent
     package nonisolated static func prepareProcess() async {
         _ = GitMatch(GitCredentialRequest(protocol: "https", host: "warm-up.invalid"))?.site
-        guard let vault = try? VaultAccess(file: .shared).open() else { return }
-        _ = try? vault.unlock(vaultKey: .random(count: 32))
+        VaultAccess(file: .shared).prepare()
     }
 }
 
