@@ -19,7 +19,13 @@ struct GitCredentialHelper {
         StandardStream.secure()
         // Passwords pass through this process. If the system refuses the protection, the helper still works.
         _ = try? ProcessHardening.apply(environment: [:])
-        MainThreadExecutor.run { await end() }
+        do {
+            try MainThreadExecutor.run { await end() }
+        } catch {
+            let error = CommandError(error.sentence, hint: error.hint)
+            console.report(error)
+            CurrentProcess.exit(error.status.rawValue)
+        }
     }
 
     /// Runs the command and exits.

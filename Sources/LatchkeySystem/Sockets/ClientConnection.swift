@@ -5,8 +5,8 @@ import LatchkeyWire
 
 /// A client's connection to the agent.
 ///
-/// It uses blocking calls on threads that start only when a call must wait. So a short-lived program needs no event loop,
-/// whose start takes longer than its messages. ``SocketConnection``, which the agent uses, serves many clients with one
+/// It waits on the main thread of a program with a ``MainThreadExecutor``, and otherwise on threads that start only when a
+/// call must wait. So a short-lived program needs no event loop, whose start takes longer than its messages. ``SocketConnection``, which the agent uses, serves many clients with one
 /// thread.
 package final class ClientConnection: Connection {
     /// The process and user at the other end.
@@ -135,18 +135,23 @@ private actor FrameReader {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .mustWait : .end
     }
 
-    /// Waits on a thread until the socket is readable, or the task is cancelled.
+    /// Waits until the socket is readable, or the task is cancelled.
     private func wait() async throws {
-        let (socket, wake) = (socket, wake.read)
-        let isCancelled = try await BlockingCalls.runAlone {
-            var requests = [socket, wake].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-            try systemCall("poll") { unsafe poll(&requests, nfds_t(requests.count), -1) }
-            guard requests[1].revents != 0 else { return false }
-            var byte: UInt8 = 0
-            _ = unsafe read(wake.number, &byte, 1)
-            return true
-        }
-        if isCancelled { try Task.checkCancellation() }
+        let descriptors = [socket, wake.read]
+        let ready =
+            if let executor = MainThreadExecutor.running {
+                await executor.waitForInput(on: descriptors)
+            } else {
+                try await BlockingCalls.runAlone {
+                    var requests = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+                    try systemCall("poll") { unsafe poll(&requests, nfds_t(requests.count), -1) }
+                    return requests.map { $0.revents != 0 }
+                }
+            }
+        guard ready[1] else { return }
+        var byte: UInt8 = 0
+        _ = unsafe read(wake.read.number, &byte, 1)
+        try Task.checkCancellation()
     }
 }
 
