@@ -59,6 +59,11 @@ package struct PageURL: Hashable, Sendable {
     package var hostAndPort: String {
         explicitPort.map { host.text + ":" + String($0) } ?? host.text
     }
+
+    /// The path, without query and fragment; begins with a slash.
+    package var path: String {
+        PageURLParser.path(of: String(decoding: text.utf8.dropFirst(origin.utf8.count), as: UTF8.self))
+    }
 }
 
 extension PageURL {

@@ -80,6 +80,12 @@ struct PageURLParser {
         }
     }
 
+    /// The path without query and fragment.
+    static func path(of pathAndMore: String) -> String {
+        let path = pathAndMore.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return String(decoding: path, as: UTF8.self)
+    }
+
     /// Port state; an empty port means the scheme's own.
     private static func number(_ digits: ArraySlice<UInt8>) throws(PageURLError) -> UInt16? {
         guard !digits.isEmpty else { return nil }

@@ -12,12 +12,14 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
         case number(UInt16)
     }
 
+    /// The rule that limits the pages of the site; `nil` for the whole site.
+    package let rule: AddressRule?
     /// `nil` if none was written.
     package let scheme: PageURL.Scheme?
     package let host: Host
     package let port: Port
     /// Path, query and fragment; begins with a slash.
-    private let path: String
+    private let pathAndMore: String
 
     /// Parses a service identifier, which costs as much as parsing a ``PageURL``.
     ///
@@ -27,12 +29,14 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
         // Providers pass on what a user typed; space around a name is ignored, inside it is an error.
         let bytes = Array(
             service.identifier.utf8.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed())
-        var parser = PageURLParser(bytes)
+        let (rule, address) = service.type == .url ? AddressRule.split(bytes[...]) : (nil, bytes[...])
+        self.rule = rule
+        var parser = PageURLParser(rule == nil ? bytes : Array(address))
         do {
             let parts = try parser.parse()
             scheme = parts.writtenScheme
             host = parts.host
-            path = parts.pathAndMore
+            pathAndMore = parts.pathAndMore
             port =
                 switch (parts.writtenScheme, parts.writtenPort) {
                 case (nil, nil): .unknown
@@ -48,7 +52,7 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
             scheme = nil
             host = address
             port = .unknown
-            path = "/"
+            pathAndMore = "/"
         }
     }
 
@@ -68,7 +72,14 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
 
     /// A text that is equal for service identifiers of one kind that differ only in their spelling.
     func canonicalText(of kind: ServiceIdentifier.Kind) -> String {
-        kind == .domain ? description : "URL " + description + path
+        kind == .domain ? description : "URL " + (rule?.prefix ?? "") + description + pathAndMore
+    }
+
+    private var path: String { PageURLParser.path(of: pathAndMore) }
+
+    /// The address of a page of the place: scheme, host, port and path.
+    package var address: String {
+        "\((scheme ?? .https).rawValue)://\(hostAndPort)\(path)"
     }
 
     /// Whether a page without a secure connection needs a warning: only a service stored for `http` needs none.
@@ -89,6 +100,27 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
     /// The same, but a bare IP address or single label fits the default ports only.
     func portFitsStrictly(_ page: PageURL) -> Bool {
         portFits(page) && (port != .unknown || !host.standsForItself || page.explicitPort == nil)
+    }
+
+    /// Whether the rule allows the page; a place without a rule allows every page.
+    ///
+    /// Query and fragment are not compared, because clients do not send them.
+    ///
+    /// - Parameter comparingPath: `false` for git, which usually sends no path.
+    package func ruleAllows(_ page: PageURL, comparingPath: Bool = true) -> Bool {
+        guard let rule else { return true }
+        guard host == page.host, portFits(page) else { return false }
+        guard rule != .host else { return true }
+        guard scheme == page.scheme else { return false }
+        return !comparingPath || pathFits(page.path, as: rule)
+    }
+
+    private func pathFits(_ path: String, as rule: AddressRule) -> Bool {
+        // Browsers resolve dot segments (WHATWG URL §4.4), so `/app/../` is no page below `/app/`.
+        let hasDotSegment = path.lowercased().replacing("%2e", with: ".").split(separator: "/")
+            .contains { $0 == "." || $0 == ".." }
+        guard !hasDotSegment else { return false }
+        return rule == .exact ? path.utf8.elementsEqual(self.path.utf8) : path.utf8.starts(with: self.path.utf8)
     }
 }
 

@@ -6,6 +6,7 @@ package import LatchkeyCore
 /// - A host without a registrable domain shares its credentials with no other host.
 /// - If host and stored host are equal but the ports differ, the credential matches the site, not the exact host. A
 ///   host without a registrable domain then does not match.
+/// - A rule of an address only narrows what it matches; see ``ServicePlace/ruleAllows(_:comparingPath:)``.
 /// - A one-time code is never suggested on an affiliated site.
 /// - A passkey is suggested where its relying-party identifier allows it, and nowhere else.
 ///
@@ -15,7 +16,7 @@ package struct Matching: Sendable {
     package enum Scope: Hashable, Sendable {
         /// Every credential of the site, graded.
         case site
-        /// The exact host only; for an IP address or a single label also the exact port.
+        /// The exact host only; for an IP address or a single label also the exact port. Ignores the path of a rule.
         case hostOnly
     }
 
@@ -91,6 +92,9 @@ package struct Matching: Sendable {
             }
         } else {
             return .refused(.otherHost(stored: stored))
+        }
+        if let rule = place.rule, !place.ruleAllows(page, comparingPath: scope == .site) {
+            return .refused(.outsideRule(rule, stored: place.address))
         }
         return .taken(
             Acceptance(

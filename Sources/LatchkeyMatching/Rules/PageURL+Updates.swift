@@ -4,7 +4,8 @@ extension PageURL {
     /// The rule that forbids this page to update the login of a service; `nil` if it may.
     ///
     /// The rules are stricter than for suggestions, since an update overwrites a stored password: the same host, the
-    /// same port if one is stored, and no page over plain `http` for a service of `https`.
+    /// same port if one is stored, a page that the address's rule allows, and no page over plain `http` for a service
+    /// of `https`.
     package func refusalOfUpdate(to service: ServiceIdentifier) -> Refusal? {
         let place: ServicePlace
         do {
@@ -15,6 +16,7 @@ extension PageURL {
         let stored = place.hostAndPort
         guard place.host == host else { return .hostOnly(stored: stored) }
         guard place.portFitsStrictly(self) else { return .otherPort(stored: stored) }
+        if let rule = place.rule, !place.ruleAllows(self) { return .outsideRule(rule, stored: place.address) }
         guard isSecure || !place.needsSecurePage else { return .insecureUpdate(stored: stored) }
         return nil
     }

@@ -42,6 +42,9 @@ extension Refusal {
         case .hostOnly(let stored): "\(stored) is not exactly \(page.hostAndPort), and only exact hosts are wanted"
         case .codeOfAffiliatedSite(let stored):
             "a code of \(stored) is never given to another site, not even one with the same accounts"
+        case .outsideRule(.host, let stored): "it is only for the host and port of \(stored)"
+        case .outsideRule(.start, let stored): "it is only for addresses that start with \(stored)"
+        case .outsideRule(.exact, let stored): "it is only for the address \(stored)"
         case .excluded: "the login is excluded from \(page.host)"
         case .insecureUpdate(let stored):
             "the page is not secure (http) and must not change what was stored for \(stored)"

@@ -41,6 +41,8 @@ package enum Refusal: Hashable, Sendable {
     /// Only exact hosts match in ``Matching/Scope/hostOnly``.
     case hostOnly(stored: String)
     case codeOfAffiliatedSite(stored: String)
+    /// The rule of the stored address does not allow the page.
+    case outsideRule(AddressRule, stored: String)
     /// The login's provider excludes it from the page's host.
     case excluded
     /// For updates: a page over plain `http` must not change a login of `https`.
