@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyVault
 import Testing
@@ -38,6 +39,29 @@ import Testing
     ])
     func `rejects a site without a valid host`(text: String) {
         #expect(Site(text) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("exact+https://example.com/login?a#b", .exact, "https://example.com/login?a#b", "https", "/login?a#b"),
+            ("START+http://example.com:81/app/", .start, "http://example.com:81/app/", "http", "/app/"),
+            ("host+HTTPS://Example.COM", .host, "HTTPS://Example.COM", "https", ""),
+            ("https://example.com?a", nil, "https://example.com?a", "https", "?a"),
+            ("example.com/a", nil, "example.com/a", nil, "/a"),
+            ("exact+ftp://example.com/a", nil, "exact+ftp://example.com/a", "exact+ftp", "/a"),
+            ("never+https://example.com", nil, "never+https://example.com", "never+https", ""),
+        ] as [(String, AddressRule?, String, String?, String)])
+    func `separates the rule of a web address from the address`(
+        text: String, rule: AddressRule?, address: String, scheme: String?, pathAndMore: String
+    ) throws {
+        let site = try #require(Site(text))
+        #expect(site.text == text)
+        #expect(site.rule == rule)
+        #expect(site.address == address)
+        #expect(site.scheme == scheme)
+        #expect(site.host.hasPrefix("example.com"))
+        #expect(site.pathAndMore == pathAndMore)
+        #expect(site.url == (scheme == nil ? "https://" + text : address))
     }
 
     @Test func `parsing a site never traps and keeps the exact text`() throws {

@@ -115,7 +115,7 @@ extension OverviewQuery.Order {
 
 extension Overview {
     fileprivate func contains(_ words: [[UInt8]]) -> Bool {
-        let texts = [title, user] + sites.map(\.text)
+        let texts = [title, user] + sites.map(\.address)
         let folded = texts.map { Array($0.lowercased().utf8) }
         return words.allSatisfy { word in folded.contains { $0.contains(word, in: $0.indices) } }
     }
