@@ -18,6 +18,9 @@ import Testing
         (.url, "git+https://git.example.org", "git+https://git.example.org", "git+https://git.example.org"),
         (.url, "git+smtp://Example.org:587", "git+smtp://example.org:587", "git+smtp://example.org:587"),
         (.url, "git+cert://", "git+cert://", "git+cert://"),
+        (.url, "host+https://m.example.co.uk", "example.co.uk", "m.example.co.uk"),
+        (.url, "start+https://login.example.com:8443/app/", "example.com", "login.example.com:8443"),
+        (.url, "exact+https://example.com:443/login", "example.com", "example.com"),
     ])
     func `index keys are the site, and the host with its port`(
         type: ServiceIdentifier.Kind, text: String, site: String, host: String
@@ -32,6 +35,7 @@ import Testing
         (ServiceIdentifier.Kind.app, "com.example.app"), (.domain, ""), (.url, "javascript:alert(1)"),
         (.domain, "a\u{0}.example.com"), (.domain, "two words"), (.url, "smtp://smtp.example.com:587"),
         (.url, "git+smtp://ada@smtp.example.com"), (.domain, "git+smtp://smtp.example.com"),
+        (.url, "exact+ftp://example.com"), (.domain, "exact+https://example.com"),
     ])
     func `index keys are nil for a service that no page can match`(type: ServiceIdentifier.Kind, text: String) {
         let service = ServiceIdentifier(type: type, identifier: text)
@@ -87,6 +91,33 @@ import Testing
         #expect(try users("https://login.example.com/") == expected)
         let request = PasskeyRequest(relyingPartyIdentifier: try RelyingPartyIdentifier("example.com"))
         #expect(try users("https://login.example.com/", passkeys: .request(request)) == expected)
+    }
+
+    @Test func `finds the rules of the page's host on a large site`() async throws {
+        let others = (0..<200).map {
+            CredentialIdentity.password("other\($0)", at: "example.com", record: "a\($0)", rank: $0)
+        }
+        let ruled = ["exact+https://login.example.com/form", "start+https://login.example.com/app/"].map { service in
+            CredentialIdentity(
+                kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: service), user: service)
+        }
+        try await store.change(.save, others + ruled, of: provider)
+        #expect(try users("https://login.example.com/form").contains("exact+https://login.example.com/form"))
+        #expect(try users("https://login.example.com/app/x").contains("start+https://login.example.com/app/"))
+        #expect(try users("https://login.example.com/").isDisjoint(with: ruled.map(\.user)))
+        #expect(try users("https://www.example.com/form").isDisjoint(with: ruled.map(\.user)))
+        #expect(try await store.verify())
+    }
+
+    @Test func `a search finds a login with the address that its rule requires`() async throws {
+        let service = ServiceIdentifier(type: .url, identifier: "exact+https://example.com/login")
+        try await store.change(
+            .save, [CredentialIdentity(kind: .password, serviceIdentifier: service, user: "ada")], of: provider)
+        let finder = SuggestionFinder(store: store, quirks: Quirks(), providers: [provider: .init(name: "P", order: 0)])
+        let found = try await finder.search(SearchLogins.Parameters(text: "ada", limit: 5)).logins
+        #expect(found.map(\.service) == ["example.com"])
+        #expect(found.map(\.url) == ["https://example.com/login"])
+        #expect(try users(found[0].url) == ["ada"])
     }
 
     private func exclusions(_ count: Int, from host: String, records: String) -> [CredentialIdentity] {

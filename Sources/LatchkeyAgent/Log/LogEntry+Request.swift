@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyWire
 
@@ -30,7 +31,7 @@ extension LogEntry {
         self.init(
             time: time, program: requester.client.program, pid: requester.caller.processIdentifier,
             what: request.kind.traits.logName,
-            service: frame?.page.hostAndPort ?? service ?? request.pickedIdentity?.serviceIdentifier.identifier
+            service: frame?.page.hostAndPort ?? service ?? request.pickedIdentity?.serviceIdentifier.loggedText
                 ?? request.reportedPlace,
             embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end,
             executable: requester.caller.loggedPath)
@@ -48,5 +49,13 @@ extension LogEntry {
 extension ProviderRequest {
     fileprivate var reportedPlace: String? {
         if case .report(let report) = self { report.place } else { nil }
+    }
+}
+
+extension ServiceIdentifier {
+    /// The identifier; of an address with a rule only scheme, host and port.
+    fileprivate var loggedText: String {
+        guard let place = try? ServicePlace(self), place.rule != nil else { return identifier }
+        return place.description
     }
 }

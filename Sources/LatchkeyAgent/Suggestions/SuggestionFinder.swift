@@ -163,7 +163,8 @@ package struct SuggestionFinder: Sendable {
     private func foundLogin(_ stored: StoredIdentity) -> FoundLogin? {
         let identity = stored.identity
         guard let place = try? ServicePlace(identity.serviceIdentifier) else { return nil }
-        let url = "\((place.scheme ?? .https).rawValue)://\(place.hostAndPort)/"
+        // A rule can require the path.
+        let url = place.rule == nil ? "\((place.scheme ?? .https).rawValue)://\(place.hostAndPort)/" : place.address
         guard (try? PageURL(url)) != nil else { return nil }
         return FoundLogin(
             id: stored.id, kind: identity.kind, user: identity.user, service: place.hostAndPort, url: url,
