@@ -92,6 +92,29 @@ import Testing
         #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
+    @Test(arguments: [
+        "exact+https://m.example.com/login", "host+https://m.example.com", "start+https://m.example.com/l",
+    ])
+    func `fills a login without a question if its rule allows the page`(site: String) async throws {
+        let driver = try await choose(site, from: requestOrigin())
+        #expect(await driver.answer() == Self.answer)
+    }
+
+    @Test(arguments: [
+        ("exact+https://m.example.com/other", "This login is for other pages of m.example.com."),
+        ("start+https://m.example.com/app/", "This login is for other pages of m.example.com."),
+        ("host+https://www.example.com", "This login is for www.example.com, not for m.example.com."),
+    ])
+    func `asks before it fills a login on a page that its rule does not allow`(site: String, message: String)
+        async throws
+    {
+        let driver = try await choose(site, from: requestOrigin())
+        try await driver.waitForSheet("Fill In?")
+        #expect(driver.messages == [message])
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
+    }
+
     @Test func `fills a login of an affiliated site without a question`() async throws {
         let driver = try await choose("https://other.example", from: requestOrigin(affiliated: ["other.example"]))
         #expect(await driver.answer() == Self.answer)

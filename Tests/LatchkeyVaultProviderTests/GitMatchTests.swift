@@ -32,6 +32,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("exact+https://git.example.org/me/repo", nil, true),
+        ("exact+https://git.example.org/me/repo", "me/repo", true),
+        ("exact+https://git.example.org/me/repo", "me/other", false), ("host+https://git.example.org", nil, true),
+        ("start+https://git.example.org/me/", nil, true), ("start+https://example.org/me/", nil, false),
+        ("host+https://example.org", nil, false), ("exact+http://git.example.org/me/repo", nil, false),
+    ])
+    func `matches an address with a rule as one without it, and never another host`(
+        site: String, path: String?, fits: Bool
+    ) async throws {
+        let id = try await vault.fill([.test(site)])[0]
+        let match = try #require(GitMatch(request("git.example.org", path: path)))
+        #expect(match.fits(try vault.open().overview(id)) == fits)
+    }
+
+    @Test(arguments: [
         ("smtp://smtp.example.com:587", "smtp", "smtp.example.com:587", true),
         ("smtp://smtp.example.com:587", "smtp", "smtp.example.com", false),
         ("smtp://smtp.example.com", "smtp", "smtp.example.com:25", false),

@@ -128,6 +128,49 @@ import Testing
         #expect(page.relation(to: overview, for: .password) == relation)
     }
 
+    @Test(arguments: [
+        ("host+https://a.example.org:8443/x", "host+https://a.example.org:8443"),
+        ("start+https://example.org/app/", "start+https://example.org/app/"),
+        ("EXACT+HTTPS://Example.org/Login", "exact+https://example.org/Login"),
+        ("exact+https://example.org/login?token=1#x", "exact+https://example.org/login"),
+        // An address that starts with a path and a query has exactly that path.
+        ("start+https://example.org/login?token=1", "exact+https://example.org/login"),
+        ("start+https://example.org/#/login", "exact+https://example.org/"),
+    ])
+    func `an address with a rule has a service identifier with the path and without the query`(
+        address: String, service: String
+    ) async throws {
+        var login = Login.test(address)
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        let id = try await vault.fill([login])[0]
+        let identities = SuggestedIdentity.all(of: try vault.open().overview(id)).map(\.identity)
+        #expect(identities.map(\.serviceIdentifier.identifier) == [service, service])
+        #expect(identities.allSatisfy { $0.serviceIdentifier.type == .URL })
+    }
+
+    @Test(arguments: [
+        ("exact+https://example.org/login", "https://example.org/login", true),
+        ("exact+https://example.org/login", "https://example.org/", false),
+        ("start+https://example.org/app/", "https://example.org/app/x", true),
+        ("host+https://example.org", "https://www.example.org/", false),
+    ])
+    func `a list has a login among the page's own only if its rule allows the page`(
+        address: String, page: String, isOwn: Bool
+    ) async throws {
+        let id = try await vault.fill([.test(address)])[0]
+        let overview = try vault.open().overview(id)
+        let services = [
+            ASCredentialServiceIdentifier(identifier: page, type: .URL),
+            ASCredentialServiceIdentifier(identifier: "www.example.org", type: .domain),
+            ASCredentialServiceIdentifier(identifier: "example.org", type: .domain),
+        ]
+        #expect((ServiceOrder(services).match(of: overview) != nil) == isOwn)
+        let requesting = try #require(RequestingPage(services, from: nil))
+        for part in [LoginPart.password, .code] {
+            #expect(requesting.relation(to: overview, for: part) == (isOwn ? .own : .foreign))
+        }
+    }
+
     @Test func `creates one identity for each site, ranked by last use`() async throws {
         var login = Login.test("https://a.example/one", user: " Ällice ")
         login.sites += [Site("https://a.example/two"), Site("b.example"), Site("android://hash@com.example/")]

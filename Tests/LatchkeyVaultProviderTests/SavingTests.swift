@@ -47,6 +47,34 @@ import Testing
         #expect(try vault.open().overviews().overviews.map(\.title) == ["Example"])
     }
 
+    @Test(arguments: [
+        ("exact+https://example.com/login?a", ["alice new exact+https://example.com/login?a"]),
+        ("start+https://example.com/lo", ["alice new start+https://example.com/lo"]),
+        ("host+https://example.com", ["alice new host+https://example.com"]),
+        (
+            "exact+https://example.com/app",
+            ["alice new https://example.com", "alice old exact+https://example.com/app"]
+        ),
+        ("host+https://www.example.com", ["alice new https://example.com", "alice old host+https://www.example.com"]),
+    ])
+    func `replaces the password of a login only if its rule allows the page, and keeps the rule`(
+        stored: String, expected: [String]
+    ) async throws {
+        try await vault.fill([.test(stored, password: "old")])
+        #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
+        #expect(try logins() == expected)
+    }
+
+    @Test func `a login from the inbox is known by the rule of its address`() async throws {
+        try await vault.fill([.test("exact+https://example.com/login", password: "old")], locked: true)
+        #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
+        let submitted = try #require(SubmittedLogin(try vault.open().inbox().entries[0].proposal))
+        #expect(submitted.site.text == "https://example.com")
+        let overview = try #require(try vault.open().overviews().overviews.first)
+        #expect(submitted.isOfSameService(as: overview))
+        #expect(submitted.login.sites.map(\.text) == ["https://example.com"])
+    }
+
     @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
     func `changes nothing for a login that exists`(event: ASSavePasswordRequest.Event) async throws {
         try await vault.fill([.test("example.com", password: "new")])
@@ -92,7 +120,7 @@ import Testing
         #expect(proposals.map(\.reason) == [reason])
         #expect(proposals.map(\.user) == ["alice"])
         #expect(proposals.map(\.password) == [Secret("new")])
-        #expect(proposals.flatMap(\.sites).map(\.text) == ["https://example.com"])
+        #expect(proposals.flatMap(\.sites).map(\.text) == ["https://example.com/login"])
         #expect(try logins() == [])
     }
 

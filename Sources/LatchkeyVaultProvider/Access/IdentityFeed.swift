@@ -1,5 +1,6 @@
 package import AuthenticationServices
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyProvider
 package import LatchkeyVault
@@ -164,12 +165,25 @@ extension SuggestedIdentity.Appearance {
 }
 
 extension Site {
-    /// The site's service identifier; `nil` for a site that is not on the web.
+    /// The service that matching compares with pages; `nil` for a site that is not on the web.
     ///
-    /// Omits path and query: they match nothing and may contain secrets, and the store is not encrypted.
-    package var serviceIdentifier: ASCredentialServiceIdentifier? {
+    /// Omits the query, which may contain secrets, because the store is not encrypted. Only a rule needs the path.
+    var webService: ServiceIdentifier? {
         guard let origin else { return nil }
-        return ASCredentialServiceIdentifier(identifier: origin, type: scheme == nil ? .domain : .URL)
+        guard let rule else { return ServiceIdentifier(type: scheme == nil ? .domain : .url, identifier: origin) }
+        let end = pathAndMore.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let path = pathAndMore[..<(end ?? pathAndMore.endIndex)]
+        // An address that starts with a path and a query has exactly that path.
+        let effective = rule == .start && end != nil ? .exact : rule
+        let address = effective == .host ? origin : origin + path
+        return ServiceIdentifier(type: .url, identifier: effective.prefix + address)
+    }
+
+    /// The site's service identifier; `nil` for a site that is not on the web.
+    package var serviceIdentifier: ASCredentialServiceIdentifier? {
+        webService.map {
+            ASCredentialServiceIdentifier(identifier: $0.identifier, type: $0.type == .domain ? .domain : .URL)
+        }
     }
 
     /// The service identifier of a password: only git finds that of a site of another protocol than http(s).

@@ -52,7 +52,10 @@ final class ConfirmViewController: ASViewController {
     }
 
     private func foreign(_ home: String?) -> String {
-        home.map { "This login is for \($0), not for \(question.requesterName)." } ?? "This login names no site."
+        guard let home else { return "This login names no site." }
+        // The rule of its address does not allow this page of its host.
+        if home == question.requesterName { return "This login is for other pages of \(home)." }
+        return "This login is for \(home), not for \(question.requesterName)."
     }
 
     static let decline: ElementIdentifier = "decline"

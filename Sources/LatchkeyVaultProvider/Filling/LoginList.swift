@@ -108,7 +108,7 @@ package struct LoginList: Sendable {
 
     /// - Parameter site: The site that matches the service; `nil` if none does.
     private mutating func add(_ overview: Overview, at site: Site?, hasTwin: Bool) {
-        for part in [overview.title, overview.user] + overview.sites.map(\.text) {
+        for part in [overview.title, overview.user] + overview.sites.map(\.address) {
             text += part.lowercased().utf8
             text.append(0)
         }

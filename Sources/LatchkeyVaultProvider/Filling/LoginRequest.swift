@@ -21,7 +21,15 @@ struct LoginRequest: Sendable {
         self.record = record
         user = identity.user
         serviceName =
-            identity.serviceIdentifier.displayName ?? identity.serviceIdentifier.identifier
+            identity.serviceIdentifier.displayName ?? Self.name(of: identity.serviceIdentifier.identifier)
+    }
+}
+
+extension LoginRequest {
+    /// The service identifier; of an address with a rule only its host and port.
+    private static func name(of identifier: String) -> String {
+        guard let site = Site(identifier), site.rule != nil else { return identifier }
+        return site.hostAndPort
     }
 }
 

@@ -48,8 +48,7 @@ struct RequestingPage: Sendable {
         let matching = Matching(frame: frame, kinds: [kind], sets: sets)
         var relation = Relation.foreign
         for site in login.sites {
-            guard let origin = site.origin else { continue }
-            let service = ServiceIdentifier(type: site.scheme == nil ? .domain : .url, identifier: origin)
+            guard let service = site.webService else { continue }
             let identity = CredentialIdentity(kind: kind, serviceIdentifier: service, user: "")
             guard case .taken(let acceptance) = matching.verdict(on: identity) else { continue }
             if acceptance.warning == nil { return .own }

@@ -40,11 +40,19 @@ package struct ServiceOrder: Sendable {
     func match(of overview: Overview) -> (service: Int, site: Site)? {
         guard !services.isEmpty else { return nil }
         if let page, overview.isExcluded(from: page) { return nil }
-        // A site of another protocol, such as smtp, belongs to no page of its host.
-        return overview.sites.filter { $0.origin != nil }.compactMap { site in
+        return overview.sites.filter(isCandidate).compactMap { site in
             let host = Self.comparable(site.host)
             return services.firstIndex { $0.fits(site, host: host) }.map { ($0, site) }
         }.min { $0.0 < $1.0 }
+    }
+
+    /// Whether the site is on the web, and its rule allows the page.
+    ///
+    /// A site of another protocol, such as smtp, belongs to no page of its host.
+    private func isCandidate(_ site: Site) -> Bool {
+        guard site.rule != nil else { return site.origin != nil }
+        guard let page, let place = site.webService.flatMap({ try? ServicePlace($0) }) else { return false }
+        return place.ruleAllows(page)
     }
 
     /// The host in ASCII form, as in page URLs; unchanged if it is not a valid host.

@@ -26,9 +26,9 @@ package struct GitMatch: Sendable {
     ///
     /// - Parameter user: `nil` if git named no user.
     init?(_ site: Site, user: String?) {
-        guard site.scheme != nil, let address = GitAddress(site.text) else { return nil }
+        guard site.scheme != nil, let address = GitAddress(site.url) else { return nil }
         self.address = address
-        path = Self.path(of: site.text).flatMap { $0.isEmpty ? nil : $0 }
+        path = Self.path(of: site.url).flatMap { $0.isEmpty ? nil : $0 }
         username = user
         takesAuthenticationTypes = true
     }
@@ -90,10 +90,10 @@ package struct GitMatch: Sendable {
     private func fits(_ site: Site) -> Bool {
         // A bare host means https.
         guard (site.scheme ?? "https") == address.scheme else { return false }
-        let text = site.scheme == nil ? "https://" + site.text : site.text
-        guard GitAddress(text) == address else { return false }
+        // git usually sends no path, so a rule limits a login to its host only.
+        guard GitAddress(site.url) == address else { return false }
         guard let path else { return true }
-        return Self.path(of: text).map { $0.utf8.elementsEqual(path.utf8) } ?? false
+        return Self.path(of: site.url).map { $0.utf8.elementsEqual(path.utf8) } ?? false
     }
 
     /// The path of a URL as in git's requests: percent-decoded, without leading and trailing slashes.

@@ -37,7 +37,7 @@ package struct SubmittedLogin: Sendable {
     /// Other programs may write such proposals.
     package init?(_ proposal: InboxProposal) {
         guard let stored = proposal.sites.first, let origin = stored.origin, let site = Site(origin),
-            let page = try? PageURL(site.scheme == nil ? "https://" + origin : origin)
+            let page = (try? PageURL(stored.url)) ?? (try? PageURL(site.url))
         else { return nil }
         self.page = page
         self.site = site
@@ -51,10 +51,17 @@ package struct SubmittedLogin: Sendable {
         Login(title: title, user: user, password: password, sites: [site])
     }
 
+    /// The proposal for the inbox, with the page's path, by which a rule of an address finds the login.
     package func proposal(_ reason: InboxProposal.Reason, at time: Date) -> InboxProposal {
         InboxProposal(
-            reason: reason, title: title, user: user, password: password, sites: [site], proposed: time,
+            reason: reason, title: title, user: user, password: password, sites: [place], proposed: time,
             session: session)
+    }
+
+    /// The page without its query, which may contain secrets; ``site`` if it is too long or was a bare host.
+    private var place: Site {
+        if site.scheme == nil || page.path == "/" { return site }
+        return Site(page.origin + page.path) ?? site
     }
 
     /// Whether the submitted password is the stored one followed by a one-time code, which must not be saved.
@@ -80,11 +87,11 @@ package struct SubmittedLogin: Sendable {
 
     /// Whether a stored login is of the same host.
     ///
-    /// Other subdomains, and `https` logins for an `http` page, do not match.
+    /// Other subdomains, `https` logins for an `http` page, and addresses whose rule does not allow the page do not
+    /// match.
     package func isOfSameService(as overview: Overview) -> Bool {
         overview.sites.contains { stored in
-            guard stored.origin != nil else { return false }
-            let service = ServiceIdentifier(type: stored.scheme == nil ? .domain : .url, identifier: stored.text)
+            guard let service = stored.webService else { return false }
             return page.refusalOfUpdate(to: service) == nil
         }
     }
