@@ -38,7 +38,8 @@ import Testing
         #expect(read.format == "bitwarden-json")
         var expected = Login(
             title: "Example", user: "jane", password: Secret("pä\"ssé 🔑"),
-            sites: ["https://example.com/login", "example.org", "androidapp://com.example"].compactMap(Site.init),
+            sites: ["https://example.com/login", "host+https://example.org", "androidapp://com.example"]
+                .compactMap(Site.init),
             oneTimeCode: .code(""),
             passkeys: [
                 Passkey(
@@ -60,8 +61,45 @@ import Testing
         expected.history = [PastPassword("old 2", 1_706_843_045), PastPassword("old 1", 1_704_164_645.678)]
         #expect(read.logins.first == expected)
         #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_672_531_200.5))
-        // An address has the rule "host".
-        #expect(read.rows[0].notices == [.siteRuleLeftOut])
+        #expect(read.rows[0].notices == [])
+    }
+
+    @Test(
+        arguments: [
+            (#""https://a.example/x", "match": null"#, "https://a.example/x", []),
+            (#""https://a.example/x", "match": 0"#, "https://a.example/x", []),
+            (#""https://a.example:8443/x", "match": 1"#, "host+https://a.example:8443/x", []),
+            (#""a.example", "match": 1"#, "host+https://a.example", []),
+            (#""http://a.example/x", "match": 2"#, "start+http://a.example/x", []),
+            (#""https://a.example/x", "match": 3"#, "exact+https://a.example/x", []),
+            (#""https://a.example/x?a=1", "match": 1"#, "host+https://a.example/x?a=1", []),
+            (#""https://a.example/x?a=1", "match": 2"#, "start+https://a.example/x?a=1", [.siteQueryIgnored]),
+            (#""https://a.example/#/x", "match": 3"#, "exact+https://a.example/#/x", [.siteQueryIgnored]),
+            (#""androidapp://com.example", "match": 3"#, "androidapp://com.example", [.siteRuleLeftOut]),
+        ] as [(String, String, [ImportNotice])])
+    func `imports the rule of Bitwarden's address`(uri: String, site: String, notices: [ImportNotice]) throws {
+        let read = try ReadExport(
+            #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"password": "p",
+             "uris": [{"uri": \#(uri)}]}}]}
+            """#)
+        #expect(read.logins.map { $0.sites.map(\.text) } == [[site]])
+        #expect(read.rows.map { $0.notices.filter { $0 != .suggestedNowhere } } == [notices])
+    }
+
+    @Test func `reports a rule that a login of the vault lacks, and keeps the login's address`() throws {
+        let file = #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"username": "u", "password": "p",
+             "uris": [{"uri": "https://a.example/x", "match": 3}]}}]}
+            """#
+        let vault = try UnlockedVault.inMemory()
+        try vault.add(
+            Login(title: "A", user: "u", password: Secret("p"), sites: [Site("https://a.example/x")].compactMap(\.self))
+        )
+        let report = try LoginImport.run(ByteSource(Array(file.utf8)), into: vault)
+        #expect(report.counts == [0, 1, 0, 0])
+        #expect(report.remarks.map(\.notice) == [.vaultKeptItsOwn])
+        #expect(try vault.logins().map { $0.sites.map(\.text) } == [["https://a.example/x"]])
     }
 
     @Test func `refuses Bitwarden items that are not logins or are in the bin, with their numbers`() throws {

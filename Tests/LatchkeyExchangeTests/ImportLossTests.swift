@@ -146,11 +146,11 @@ import Testing
 
     // MARK: Bitwarden
 
-    @Test func `keeps an address that is never matched, and reports other rules`() throws {
+    @Test func `keeps an address that is never matched, and reports a regular expression`() throws {
         let text = #"""
             {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"password": "p",
              "uris": [{"match": 5, "uri": "https://never.example"}, {"match": null, "uri": "https://a.example"}]}},
-             {"type": 1, "name": "B", "login": {"password": "p", "uris": [{"match": 3, "uri": "https://b.example/x"}]}}]}
+             {"type": 1, "name": "B", "login": {"password": "p", "uris": [{"match": 4, "uri": "^https://b"}]}}]}
             """#
         let read = try ReadExport(text)
         #expect(read.logins[0].sites.map(\.text) == ["https://a.example"])

@@ -271,6 +271,28 @@ import Testing
         #expect(Self.export([alone], .xml).report.titles == [.passkeyExtensions: ["x"]])
     }
 
+    @Test(arguments: [
+        (ExportFormat.json, ["exact+https://example.com/login", "example.org"]),
+        (.cxf, ["exact+https://example.com/login", "example.org"]),
+        (.xml, ["exact+https://example.com/login", "example.org"]),
+        (.csv, ["https://example.com/login", "https://example.org"]),
+    ])
+    func `writes the rule of an address for Latchkey only, and reports it`(format: ExportFormat, sites: [String]) throws
+    {
+        let login = Login(
+            title: "Ruled", user: "u", password: Secret("p"),
+            sites: ["exact+https://example.com/login", "example.org"].compactMap(Site.init))
+        let (file, report) = Self.export([login, Login(title: "Other", password: Secret("p"))], format)
+        #expect(report.titles[.siteRules] == (format == .json ? nil : ["Ruled"]))
+        let rows = try ReadExport(file).logins
+        #expect(rows.filter { $0.title == "Ruled" }.flatMap(\.sites).map(\.text) == sites)
+        if format == .cxf || format == .xml {
+            let text = String(decoding: file, as: UTF8.self).replacing("\\/", with: "/")
+            #expect(
+                text.contains("\"https://example.com/login\"") || text.contains("<Value>https://example.com/login<"))
+        }
+    }
+
     @Test func `exports KeePass XML with every value that KeePass has`() throws {
         var login = Self.full
         login.title = "Exämple <&>"

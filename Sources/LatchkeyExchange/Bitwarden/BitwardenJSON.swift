@@ -6,9 +6,9 @@ import LatchkeyWebAuthn
 /// The unencrypted JSON of Bitwarden and Vaultwarden, for a user's vault or an organization's.
 ///
 /// Logins are imported completely, including passkeys. An address that is never matched becomes a field, which keeps
-/// the login from its host. Other rules for matching an address are left out with a notice. So are attachments, which
-/// the file only names. Notes and cards become entries of their kind. Identities, SSH keys and items in the bin are
-/// refused.
+/// the login from its host. The rules "host", "starts with" and "exact" become an ``AddressRule``. A regular expression
+/// becomes a field, with a notice. Attachments, which the file only names, are left out with a notice. Notes and cards
+/// become entries of their kind. Identities, SSH keys and items in the bin are refused.
 public struct BitwardenJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
 
@@ -92,10 +92,26 @@ extension LoginDraft {
         case 4:
             notices.append(.siteRuleLeftOut)
             return addField(FieldName.addressPattern, Secret(address), isConcealed: false)
-        case 1, 2, 3: notices.append(.siteRuleLeftOut)
-        default: break
+        case 1: addresses.append(ruled(address, by: .host))
+        case 2: addresses.append(ruled(address, by: .start))
+        case 3: addresses.append(ruled(address, by: .exact))
+        default: addresses.append(address)
         }
-        addresses.append(address)
+    }
+
+    /// The address with a rule; without it, and with a notice, if the address is not on the web.
+    ///
+    /// A bare host means `https`.
+    private mutating func ruled(_ address: String, by rule: AddressRule) -> String {
+        let site = Site(address).flatMap { Site(rule.prefix + $0.url) }
+        guard let site, site.rule != nil else {
+            notices.append(.siteRuleLeftOut)
+            return address
+        }
+        if rule != .host, site.pathAndMore.contains(where: { $0 == "?" || $0 == "#" }) {
+            notices.append(.siteQueryIgnored)
+        }
+        return site.text
     }
 
     fileprivate mutating func takePasskey(_ item: JSONValue) {

@@ -9,6 +9,7 @@ extension CredentialExchangeFormat {
     static func write(_ logins: [ExportedLogin], at date: Date, _ report: inout ExportReport) -> [UInt8] {
         for login in logins.map(\.login) {
             report.note(.codes, of: login, if: login.oneTimeCode != nil && login.exchangedCode == nil)
+            report.note(.siteRules, of: login, if: login.hasSiteRules)
         }
         var writer = JSONWriter()
         writer.object { writer in
@@ -54,7 +55,7 @@ extension ExportedLogin {
             writer.object { writer in
                 writer.key("urls")
                 // The format requires a scheme; a site without one means https.
-                writer.array(login.sites.map { $0.scheme == nil ? "https://\($0.text)" : $0.text })
+                writer.array(login.sites.map(\.url))
                 writer.key("androidApps")
                 writer.array([])
             }
@@ -73,7 +74,7 @@ extension ExportedLogin {
     /// Writes the values that the format cannot express, or not exactly.
     private func writeOwnMembers(to writer: inout JSONWriter) {
         writer.member(login.kind)
-        if login.sites.contains(where: { $0.scheme == nil }) {
+        if login.hasSiteRules || login.sites.contains(where: { $0.scheme == nil }) {
             writer.key("sites")
             writer.array(login.sites.map(\.text))
         }

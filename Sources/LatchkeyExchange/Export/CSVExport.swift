@@ -29,7 +29,7 @@ enum CSVExport {
             }
             note(login, &report)
             let isFormula = [Secret(login.user), login.password].contains { $0.map(FormulaGuard.isFormula) ?? false }
-            for site in login.sites.isEmpty ? [""] : login.sites.map(Self.address(of:)) {
+            for site in login.sites.isEmpty ? [""] : login.sites.map(\.url) {
                 if isFormula { report.formulas += 1 }
                 let isGuarded = options.isForSpreadsheet
                 file += cell(Secret(login.title), isGuarded: true)
@@ -51,9 +51,8 @@ enum CSVExport {
         report.note(.bytes, of: login, if: [login.password, login.notes].contains { $0.map { !$0.isUTF8 } ?? false })
         report.note(.dates, of: login)
         report.note(.sites, of: login, if: login.sites.contains { $0.scheme == nil })
+        report.note(.siteRules, of: login, if: login.hasSiteRules)
     }
-
-    private static func address(of site: Site) -> String { site.scheme == nil ? "https://\(site.text)" : site.text }
 
     /// The one-time-code secret as a standard URI; unchanged if it is invalid.
     private static func address(_ code: Secret) -> Secret {
@@ -99,6 +98,9 @@ enum FormulaGuard {
 }
 
 extension Login {
+    /// Whether an address of the login has a rule, which other programs do not read.
+    var hasSiteRules: Bool { sites.contains { $0.rule != nil } }
+
     /// Whether the login has values that only git uses.
     var hasGitMembers: Bool { passwordExpiry != nil || oauthRefreshToken != nil || authenticationType != nil }
 }

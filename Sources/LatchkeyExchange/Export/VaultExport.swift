@@ -30,6 +30,8 @@ public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case dates
     /// A site without a scheme, which is written with `https`.
     case sites
+    /// A rule of an address; only Latchkey reads it, and not from CSV.
+    case siteRules
     /// A note, card or entry of an unknown kind, which is left out as a whole.
     case entries
 }

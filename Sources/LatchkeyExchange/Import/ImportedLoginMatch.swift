@@ -58,9 +58,9 @@ extension Record {
 
 /// Comparing and merging an imported login with a login of the vault.
 extension Login {
-    /// Whether the login has values other than title, sites, user and password.
+    /// Whether the login has values other than title, user, password and sites without a rule.
     var hasMore: Bool {
-        !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty || !history.isEmpty
+        hasSiteRules || !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty || !history.isEmpty
             || isFavorite || asksEveryTime || passwordExpiry != nil
     }
 
@@ -152,6 +152,14 @@ extension Login {
             let mine = fields.filter { $0.name == field.name }
             return !mine.isEmpty && !mine.contains { $0.value == field.value }
         }
+    }
+
+    /// Whether a value of another login is left out, because this login has its own: a note, code, field or rule.
+    func keepsOwnValues(over other: Login) -> Bool {
+        differs(from: other)
+            || other.sites.contains { site in
+                site.rule != nil && !sites.contains(site) && sites.contains { $0.address == site.address }
+            }
     }
 
     private func missingFields(of other: Login) -> [CustomField] {

@@ -62,7 +62,8 @@ public enum ImportNotice: Hashable, Sendable {
     case siteKeptAsField
     /// An invalid date was ignored.
     case timeLeftOut
-    /// The login in the vault has a different code, note or field with the same name; the vault's values are kept.
+    /// The login in the vault has a different code, note, rule of an address, or field with the same name; the vault's
+    /// values are kept.
     case vaultKeptItsOwn
     /// A passkey was left out: only the exporting program can read its format.
     case passkeyLeftOut
@@ -80,8 +81,11 @@ public enum ImportNotice: Hashable, Sendable {
     case historyShortened(Int)
     /// A reference to another entry names none, and was kept as text.
     case referenceKeptAsText
-    /// The rule where a site is suggested, such as "exact address", was left out: the login is suggested on its site.
+    /// The rule where a site is suggested was left out: the login is suggested on its site, or nowhere if it has no other
+    /// address.
     case siteRuleLeftOut
+    /// The rule of an address with a query or fragment compares only the rest of the address.
+    case siteQueryIgnored
     /// The passkey's signature counter was left out, so a site that compares counters can reject the passkey.
     case passkeyCounterLeftOut
     /// The site is a single word without a dot; the login is only suggested on the host with that name.
@@ -184,7 +188,8 @@ extension ImportNotice {
             .attachmentLeftOut, .fieldLeftOut, .valuesLeftOut, .historyShortened, .siteRuleLeftOut,
             .passkeyCounterLeftOut, .oldPasswordLeftOut:
             true
-        case .codeKeptAsField, .siteKeptAsField, .referenceKeptAsText, .siteIsOneWord, .suggestedNowhere,
+        case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .referenceKeptAsText, .siteIsOneWord,
+            .suggestedNowhere,
             .wasArchived, .hasTwin:
             false
         }

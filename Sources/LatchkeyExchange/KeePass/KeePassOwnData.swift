@@ -42,6 +42,10 @@ struct KeePassOwnData {
                 if let issuer = code.issuer { writer.member("issuer", issuer) }
                 if !code.account.isEmpty { writer.member("account", code.account) }
             }
+            if login.hasSiteRules {
+                writer.key("sites")
+                writer.array(login.sites.map(\.text))
+            }
             if !login.history.isEmpty {
                 writer.key("history")
                 writer.array { writer in for past in login.history { writer.write(past.replaced.milliseconds) } }
@@ -66,6 +70,7 @@ struct KeePassOwnData {
         draft.created = item["created"]?.date(unitsPerSecond: 1000) ?? draft.created
         draft.passwordSince = item["passwordSince"]?.date(unitsPerSecond: 1000) ?? draft.passwordSince
         draft.lastUsed = item["lastUsed"]?.date(unitsPerSecond: 1000)
+        if let sites = item["sites"]?.elements { draft.addresses = sites.compactMap(\.string) }
         draft.passwordExpiry = passwordExpiry
         draft.asksEveryTime = item["asksEveryTime"]?.isTrue ?? false
         if !draft.passkeys.isEmpty {

@@ -76,6 +76,7 @@ extension Login {
                 passkey.prfSecrets != nil || passkey.largeBlob != nil
                     || hiddenPasskeys.contains(passkey.description.credentialID)
             } ?? false)
+        report.note(.siteRules, of: self, if: hasSiteRules)
         report.note(.settings, of: self, if: oauthRefreshToken != nil)
         report.note(.bytes, of: self, if: keePassStrings.contains { !XMLWriter.canWrite($0.value) })
     }
@@ -96,10 +97,10 @@ extension Login {
         add("Title", Secret(title))
         add("UserName", Secret(user))
         add("Password", password ?? Secret(""), isProtected: true)
-        add("URL", Secret(sites.first?.text ?? ""))
+        add("URL", Secret(sites.first?.address ?? ""))
         add("Notes", notes ?? Secret(""))
         for (index, site) in sites.dropFirst().enumerated() {
-            add(index == 0 ? "KP2A_URL" : "KP2A_URL_\(index)", Secret(site.text))
+            add(index == 0 ? "KP2A_URL" : "KP2A_URL_\(index)", Secret(site.address))
         }
         if let code = countedCode {
             for (key, value) in code.keePassFields { add(key, value, isProtected: true) }
