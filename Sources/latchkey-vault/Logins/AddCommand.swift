@@ -97,7 +97,7 @@ struct AddCommand: AsyncParsableCommand {
 
     private static func newPassword(for site: Site?) async throws -> Secret {
         var known: String?
-        if let site { known = await ContainingApplication.quirks(of: site.text)?.passwordRules }
+        if let site { known = await ContainingApplication.quirks(of: site.address)?.passwordRules }
         let rules = PasswordRules(known ?? "")
         do {
             return try PasswordOffer(rules: rules).password(.strong)

@@ -65,8 +65,7 @@ extension Site {
 
     /// Path and query without trailing slashes; empty for the front page.
     private var path: String {
-        let rest = scheme.map { text.dropFirst($0.utf8.count + 3) } ?? text[...]
-        var path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+        var path = pathAndMore.prefix { $0 != "#" }
         while path.hasSuffix("/") { path.removeLast() }
         return String(path)
     }

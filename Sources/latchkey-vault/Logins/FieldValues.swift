@@ -15,7 +15,7 @@ struct FieldValues {
     init(of login: Login) {
         let own: [(String, Secret?, Bool)] = [
             ("title", Secret(login.title), false), ("user", login.user.isEmpty ? nil : Secret(login.user), false),
-            ("password", login.password, true), ("url", login.sites.first.map { Secret($0.text) }, false),
+            ("password", login.password, true), ("url", login.sites.first.map { Secret($0.address) }, false),
             ("notes", login.notes, true),
         ]
         let present = own.compactMap { name, value, isLogged in

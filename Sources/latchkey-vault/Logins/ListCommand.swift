@@ -45,7 +45,8 @@ struct ListCommand: AsyncParsableCommand {
         for overview in overviews {
             table.add(
                 Host.displayText(of: overview.listTitle), overview.user,
-                (overview.sites.map { site($0.text, isShort: isShort) } + marks(of: overview)).joined(separator: " "),
+                (overview.sites.map { site($0.address, isShort: isShort) } + marks(of: overview)).joined(
+                    separator: " "),
                 identifier(overview.id, isShort: isShort))
         }
         VaultProgram.console.print(table)

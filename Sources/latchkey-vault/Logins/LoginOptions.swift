@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyTerminal
+import LatchkeyCore
 import LatchkeyVault
 import LatchkeyVaultProvider
 
@@ -13,7 +14,9 @@ struct LoginOptions: ParsableArguments {
     @Option(help: "The user name.")
     var user: String?
 
-    @Option(name: .customLong("site"), help: "A site, such as https://example.com. Repeatable.")
+    @Option(
+        name: .customLong("site"),
+        help: "A site, such as https://example.com or exact+https://example.com/login. Repeatable.")
     var sites: [String] = []
 
     @Flag(help: "Asks for a note, which can have several lines; a single empty line removes the note.")
@@ -81,6 +84,7 @@ struct LoginOptions: ParsableArguments {
     func checked(with passphrase: PassphraseOptions) throws -> LoginChange {
         let sites = try self.sites.map { text in
             guard let site = Site(text) else { throw Messages.invalidSite(text) }
+            if site.hasUnknownRule { throw Messages.unknownRule(text) }
             if site.origin == nil {
                 VaultProgram.console.note(Messages.neverSuggested(text, isForGit: site.gitServiceIdentifier != nil))
             }
@@ -108,5 +112,15 @@ struct LoginOptions: ParsableArguments {
     private static func parts(of text: String) -> (name: String, value: String)? {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
         return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+}
+
+extension Site {
+    /// Whether the text begins like a rule, and is none.
+    fileprivate var hasUnknownRule: Bool {
+        guard rule == nil else { return false }
+        let start = text.lowercased()
+        return AddressRule.allCases.contains { start.hasPrefix($0.prefix) }
+            || scheme.map { $0.hasSuffix("+https") || $0.hasSuffix("+http") } ?? false
     }
 }

@@ -52,9 +52,10 @@ struct ShowCommand: AsyncParsableCommand {
         if code || field?.lowercased() == "code" { return try await showCode(of: overview, in: vault, session) }
         let id = overview.id
         if let field { return try await show(field: field, of: vault.record(id)) }
-        var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
-        for site in output.sites where output.changePasswordURL == nil {
-            output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
+        let record = try vault.record(id)
+        var output = LoginOutput(record, revealing: reveal, withHistory: history)
+        for site in record.login.sites where output.changePasswordURL == nil {
+            output.changePasswordURL = await ContainingApplication.quirks(of: site.address)?.changePasswordURL
         }
         if reveal { await Self.log(overview) }
         if json { return try VaultProgram.console.print(json: output) }

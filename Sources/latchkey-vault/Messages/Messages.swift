@@ -89,6 +89,12 @@ enum Messages {
             "\"\(text)\" is not a valid site", hint: "write it as https://example.com or example.com", status: .usage)
     }
 
+    static func unknownRule(_ text: String) -> CommandError {
+        CommandError(
+            "\"\(text)\" does not begin with a rule and a web address",
+            hint: "put host+, start+ or exact+ before https:// or http://", status: .usage)
+    }
+
     /// The note about a site that no web page can have.
     /// - Parameter isForGit: Whether git can ask for it, for example for `smtp`.
     static func neverSuggested(_ text: String, isForGit: Bool) -> String {

@@ -62,7 +62,8 @@ struct InboxCommand: AsyncParsableCommand {
         let entries = inbox.entries.map { entry in
             Output.Entry(
                 id: entry.id.description, kind: entry.proposal.kind, title: entry.proposal.title,
-                user: entry.proposal.user, site: entry.proposal.sites.first?.text, verified: entry.isAuthentic,
+                user: entry.proposal.user, site: entry.proposal.sites.first.map(\.shownText),
+                verified: entry.isAuthentic,
                 since: JSONDate.text(entry.proposal.proposed))
         }
         try VaultProgram.console.print(
@@ -95,7 +96,7 @@ struct InboxCommand: AsyncParsableCommand {
         var table = Table(wholeColumns: [4])
         for entry in inbox.entries {
             let proposal = entry.proposal
-            let place = proposal.sites.first.map { Host.displayText(of: $0.text) } ?? ""
+            let place = proposal.sites.first.map { Host.displayText(of: $0.shownText) } ?? ""
             let kind = proposal.kind + (entry.isAuthentic ? "" : ", unverified")
             let day = proposal.proposed.formatted(.iso8601.year().month().day())
             table.add(kind, place, proposal.user, day, shown(entry.id))
@@ -134,4 +135,9 @@ extension InboxProposal {
         case .unknown: "of a later version"
         }
     }
+}
+
+extension Site {
+    /// Scheme, host and port of a website; the whole text of any other site.
+    fileprivate var shownText: String { origin ?? text }
 }
