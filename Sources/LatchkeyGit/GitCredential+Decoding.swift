@@ -9,7 +9,7 @@ extension GitCredential {
     /// Unknown keys are ignored. If a key occurs twice, the last value counts (git-credential(1)).
     ///
     /// - Throws: ``GitCredentialError``, without any value of the credential.
-    public init(reading bytes: some Collection<UInt8>) throws(GitCredentialError) {
+    public init(reading bytes: [UInt8]) throws(GitCredentialError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLong }
         var number = 0
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -28,7 +28,7 @@ extension GitCredential {
     }
 
     private mutating func set(
-        _ key: String, to value: some Collection<UInt8>, line: Int
+        _ key: String, to value: ArraySlice<UInt8>, line: Int
     ) throws(GitCredentialError) {
         switch key {
         case "password": password = Secret(copying: value)
@@ -47,7 +47,9 @@ extension GitCredential {
         case "capability[]":
             // In every list, an empty value removes the values before it.
             if text.isEmpty { capabilities = [] }
-            if let capability = Capability(rawValue: text) { capabilities.insert(capability) }
+            if let (_, capability) = Capabilities.names.first(where: { $0.name == text }) {
+                capabilities.insert(capability)
+            }
         case "protocol": `protocol` = text
         case "host": host = text
         case "path": path = text

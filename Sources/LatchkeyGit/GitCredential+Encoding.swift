@@ -10,8 +10,8 @@ extension GitCredential {
     public func answer() throws(GitCredentialError) -> Secret {
         var lines = AnswerLines()
         // First, because git ignores lines that need a capability before it (git-credential(1)).
-        for capability in Capability.allCases where capabilities.contains(capability) {
-            try lines.add("capability[]", capability.rawValue)
+        for (name, capability) in Capabilities.names where capabilities.contains(capability) {
+            try lines.add("capability[]", name)
         }
         if let username { try lines.add("username", username) }
         if let password { try lines.add("password", password) }

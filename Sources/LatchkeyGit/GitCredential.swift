@@ -2,15 +2,22 @@ public import LatchkeyCore
 
 /// A credential as git and its helpers exchange it; see git-credential(1) and gitcredentials(7).
 public struct GitCredential: Sendable, Equatable {
-    /// A feature of the protocol beyond user and password.
-    public enum Capability: String, CaseIterable, Sendable {
+    /// The features of the protocol beyond user and password.
+    public struct Capabilities: OptionSet, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
         /// A credential for an authentication scheme of HTTP, instead of a password.
-        case authtype
+        public static let authtype = Capabilities(rawValue: 1)
         /// Text that git stores for a helper until its next call.
-        case state
+        public static let state = Capabilities(rawValue: 2)
+
+        /// The names that git uses, in the order in which they are written.
+        static let names: [(name: String, capability: Capabilities)] = [("authtype", .authtype), ("state", .state)]
     }
 
-    public var capabilities: Set<Capability> = []
+    public var capabilities: Capabilities = []
     /// The scheme of the remote's URL, such as `https`.
     public var `protocol`: String?
     /// The host, with its port if the URL has one.

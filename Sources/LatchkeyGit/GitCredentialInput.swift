@@ -11,7 +11,7 @@ public struct GitCredentialInput: Sendable {
     public init() {}
 
     /// Appends bytes; ignores those behind the end.
-    public mutating func append(_ piece: some Collection<UInt8>) {
+    public mutating func append(_ piece: [UInt8]) {
         for byte in piece where !isComplete {
             let endsLine = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
             bytes.append(byte)

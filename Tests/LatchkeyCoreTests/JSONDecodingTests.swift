@@ -24,7 +24,7 @@ struct Base64Bytes: JSONBase64Codable, Hashable {
 
 @Suite struct JSONDecodingTests {
     private static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
-        try JSONDocument(Array(text.utf8)).root.decode(type)
+        try JSONDocument(Array(text.utf8), base64: Base64Bytes.self).root.decode(type)
     }
 
     /// The outcome of decoding as Foundation's decoder and this one report it.

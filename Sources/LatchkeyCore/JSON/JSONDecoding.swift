@@ -1,5 +1,8 @@
 /// A type that JSON holds as a string of Base64, such as Foundation's `Data`.
-package protocol JSONBase64Codable: Codable {
+///
+/// The coders receive it as a parameter and compare types: a cast to the protocol would search all conformances of the
+/// program, once for each type.
+package protocol JSONBase64Codable: Codable, SendableMetatype {
     init(base64Decoded bytes: [UInt8])
 
     var bytesToEncode: [UInt8] { get }
@@ -123,7 +126,7 @@ struct JSONElementDecoder: Decoder, SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decodeValue(type) }
 
     func decodeValue<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let base64 = type as? any JSONBase64Codable.Type {
+        if let base64 = document.base64, ObjectIdentifier(base64) == ObjectIdentifier(type) {
             guard node.kind == .string else { throw mismatch(type) }
             guard let bytes = Base64.decode(JSONText.utf8(node, in: document.bytes)),
                 let value = base64.init(base64Decoded: bytes) as? Value

@@ -5,16 +5,23 @@ package final class JSONDocument: Sendable {
     let bytes: [UInt8]
     /// At least the root.
     let nodes: [JSONNode]
+    /// The type whose values are strings of Base64.
+    let base64: (any JSONBase64Codable.Type)?
 
-    init(bytes: [UInt8], nodes: [JSONNode]) {
+    init(bytes: [UInt8], nodes: [JSONNode], base64: (any JSONBase64Codable.Type)? = nil) {
         self.bytes = bytes
         self.nodes = nodes
+        self.base64 = base64
     }
 
     /// Scans a whole document.
-    package convenience init(_ bytes: [UInt8], rules: JSONScanner.Rules = .message) throws(JSONError) {
+    ///
+    /// - Parameter base64: The type whose values are strings of Base64, if there is one.
+    package convenience init(
+        _ bytes: [UInt8], rules: JSONScanner.Rules = .message, base64: (any JSONBase64Codable.Type)? = nil
+    ) throws(JSONError) {
         let document = try JSONScanner.scan(bytes, rules: rules)
-        self.init(bytes: document.bytes, nodes: document.nodes)
+        self.init(bytes: document.bytes, nodes: document.nodes, base64: base64)
     }
 
     package var root: JSONElement { JSONElement(document: self, index: 0) }

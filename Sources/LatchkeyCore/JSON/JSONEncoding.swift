@@ -5,9 +5,12 @@ package enum JSONEncoding {
     /// Values are written in the order in which they are encoded. Containers must be written one after the other: a
     /// nested container is complete as soon as its parent is written to again.
     ///
+    /// - Parameter base64: The type whose values are strings of Base64, if there is one.
     /// - Throws: `EncodingError` for numbers that are not finite and for containers that are complete already.
-    package static func encode(_ value: some Encodable) throws -> [UInt8] {
-        let output = JSONOutput()
+    package static func encode(
+        _ value: some Encodable, base64: (any JSONBase64Codable.Type)? = nil
+    ) throws -> [UInt8] {
+        let output = JSONOutput(base64: base64)
         try output.write(encoded: value)
         return output.finish()
     }
@@ -30,11 +33,16 @@ private final class JSONOutput {
         let serial: Int
     }
 
+    private let base64: (any JSONBase64Codable.Type)?
     private var writer = JSONWriter()
     private var levels: [Level] = []
     private(set) var lastSerial = 0
     /// Whether a value must follow: the document's, a member's or an element's.
     private var awaitsValue = true
+
+    init(base64: (any JSONBase64Codable.Type)?) {
+        self.base64 = base64
+    }
 
     var depth: Int { levels.count }
     var path: [any CodingKey] { levels.compactMap(\.key) }
@@ -135,7 +143,9 @@ private final class JSONOutput {
     }
 
     func write<Value: Encodable>(encoded value: Value) throws {
-        if Value.self is any JSONBase64Codable.Type, let value = value as? any JSONBase64Codable {
+        if let base64, ObjectIdentifier(base64) == ObjectIdentifier(Value.self),
+            let value = value as? any JSONBase64Codable
+        {
             try beginScalar()
             writer.write(utf8: Base64.encode(value.bytesToEncode))
         } else {

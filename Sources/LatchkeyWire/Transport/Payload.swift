@@ -5,7 +5,7 @@ package import LatchkeyCore
 package enum Payload {
     /// - Throws: `EncodingError` for a number that is not finite.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
-        try JSONEncoding.encode(value)
+        try JSONEncoding.encode(value, base64: Data.self)
     }
 
     /// Scans a payload, so that its parts can be decoded.
@@ -14,7 +14,7 @@ package enum Payload {
     ///   ``WireError/duplicateKey(offset:)``, ``WireError/notStreamSafe(offset:)``.
     package static func scan(_ payload: [UInt8]) throws(WireError) -> JSONDocument {
         do throws(JSONError) {
-            return try JSONDocument(payload)
+            return try JSONDocument(payload, base64: Data.self)
         } catch {
             throw WireError(error)
         }
@@ -26,7 +26,7 @@ package enum Payload {
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from payload: [UInt8], orRefuseAs reason: RemoteError.Reason = .invalidParameters
     ) throws(RemoteError) -> Value {
-        try refusing(as: reason) { try JSONDocument(payload).root.decode(type) }
+        try refusing(as: reason) { try JSONDocument(payload, base64: Data.self).root.decode(type) }
     }
 
     /// Decodes a whole message that is scanned already.
