@@ -33,6 +33,7 @@ enum WarmUp {
         let (left, right) = InProcessConnection.pair()
         var agentMethods = MethodTable()
         agentMethods.on(GetKeychainItem.self) { _ in GetKeychainItem.Result(value: nil, expiresIn: 1) }
+        agentMethods.on(GetAnchor.self) { _ in GetAnchor.Result() }
         let agent = Peer(connection: left, methods: agentMethods)
         let providerReference = PeerReference()
         var methods = MethodTable()
@@ -41,6 +42,7 @@ enum WarmUp {
             else { return .other("warm-up") }
             let question = GetKeychainItem.Parameters(account: "", renews: false)
             _ = try await providerReference.peer?.call(GetKeychainItem.self, question)
+            _ = try await providerReference.peer?.call(GetAnchor.self, Empty())
             return .password(user: identity.user, password: "", git: nil)
         }
         let provider = Peer(connection: right, methods: methods)

@@ -1,3 +1,4 @@
+import GRDB
 package import LatchkeyCore
 package import LatchkeySystem
 package import LatchkeyVault
@@ -47,11 +48,12 @@ package struct VaultAccess: Sendable {
     /// - Parameter renewing: Whether this is a use of the vault, which restarts the auto-lock time.
     @concurrent
     package func state(renewing: Bool = true) async throws(VaultError) -> VaultState {
-        // The agent answers while the file is opened.
-        async let storedKey = try? keychain.read(renewing)
+        // The agent answers while another thread opens the file.
         async let earlyAnchor = try? anchors.read()
-        guard let vault = try open() else { return .missing }
-        guard let key = await storedKey else { return .locked(vault) }
+        async let opened = Result { () throws(VaultError) in try open() }
+        let storedKey = try? await keychain.read(renewing)
+        guard let vault = try await opened.get() else { return .missing }
+        guard let key = storedKey else { return .locked(vault) }
         do throws(VaultError) {
             let unlocked = try vault.unlock(vaultKey: key)
             // An anchor from before the file was opened may be too old to prove a difference.
@@ -270,11 +272,24 @@ package struct VaultAccess: Sendable {
 
     /// Opens the vault before the process has its request; the next ``open()`` returns it.
     ///
-    /// Tries a random key, which loads the code and the file without any secret.
+    /// Tries a random key, which loads the file without any secret.
     func prepare() {
         guard let file, let vault = try? open() else { return }
         _ = try? vault.unlock(vaultKey: .random(count: 32))
         Self.prepared.withLock { $0[file.path] = vault }
+        try? Self.rehearse()
+    }
+
+    /// Reads a login from a vault in memory, which loads the code of a fill.
+    private static func rehearse() throws {
+        let database = try DatabaseQueue(configuration: VaultDatabase.configuration())
+        let cost = try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1)
+        let created = try LockedVault.create(in: database, passphrase: .random(count: 32), cost: cost).vault
+        let login = Login(title: "", user: "", password: .random(count: 32), sites: [])
+        guard case .added(let overview) = try created.add(login) else { return }
+        let vault = try LockedVault(database).unlock(vaultKey: created.vaultKey)
+        _ = try vault.compare(with: created.anchor())
+        _ = try vault.record(overview.id)
     }
 
     /// The vaults that ``prepare()`` opened, by their paths.

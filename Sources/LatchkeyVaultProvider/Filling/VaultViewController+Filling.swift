@@ -8,12 +8,13 @@ extension VaultViewController {
     /// Fills a login without a sheet.
     func provide(_ request: LoginRequest) async {
         do throws(VaultError) {
-            guard let vault = try await unlockedVault() else { return }
-            switch await open(request.record, request.part, user: request.user, from: vault) {
-            case .login(let login) where login.asksEveryTime: cancel(.userInteractionRequired)
-            case .login(let login): complete(with: login, from: vault)
-            case .notFound: cancel(.credentialIdentityNotFound)
-            case .failed(let error): failWithoutSheet(error)
+            switch try await Self.open(request, from: access, content: content(of: request.part)) {
+            case .missing: failWithoutSheet(nil)
+            case .needsSheet: cancel(.userInteractionRequired)
+            case .opened(.login(let login), _) where login.asksEveryTime: cancel(.userInteractionRequired)
+            case .opened(.login(let login), let vault): complete(with: login, from: vault)
+            case .opened(.notFound, _): cancel(.credentialIdentityNotFound)
+            case .opened(.failed(let error), _): failWithoutSheet(error)
             }
         } catch {
             failWithoutSheet(error)
@@ -227,26 +228,23 @@ extension VaultViewController {
         }
     }
 
-    /// Opens one record; for a request from git, only a record that matches git's request.
+    /// Returns what a request takes from a record; for a request from git, only from a record that matches git's request.
+    private func content(of part: LoginPart) -> @Sendable (Record) -> OpenedLogin.Content? {
+        switch part {
+        case .code: return { $0.login.oneTimeCode == nil ? nil : .code }
+        case .password:
+            guard let request = extensionContext.gitCredentialRequest else {
+                return { $0.login.authenticationType == nil ? $0.passwordContent : nil }
+            }
+            guard let match = GitMatch(request) else { return { _ in nil } }
+            return { match.fits($0.overview) && match.canUse($0) ? $0.passwordContent : nil }
+        }
+    }
+
     private func open(
         _ id: RecordIdentifier, _ part: LoginPart, user: String?, from vault: UnlockedVault
     ) async -> OpenResult {
-        switch part {
-        case .code:
-            return await Self.open(id, user: user, from: vault) { record in
-                record.login.oneTimeCode == nil ? nil : .code
-            }
-        case .password:
-            guard let request = extensionContext.gitCredentialRequest else {
-                return await Self.open(id, user: user, from: vault) { record in
-                    record.login.authenticationType == nil ? record.passwordContent : nil
-                }
-            }
-            guard let match = GitMatch(request) else { return .notFound }
-            return await Self.open(id, user: user, from: vault) { record in
-                match.fits(record.overview) && match.canUse(record) ? record.passwordContent : nil
-            }
-        }
+        await Self.open(id, user: user, from: vault, content: content(of: part))
     }
 
     @concurrent
@@ -254,6 +252,33 @@ extension VaultViewController {
         _ id: RecordIdentifier, user: String?, from vault: UnlockedVault,
         content: @Sendable (Record) -> OpenedLogin.Content?
     ) async -> OpenResult {
+        read(id, user: user, from: vault, content: content)
+    }
+
+    /// What a request without a sheet finds.
+    private enum SilentResult: Sendable {
+        case missing
+        case needsSheet
+        case opened(OpenResult, UnlockedVault)
+    }
+
+    /// Opens the vault and then the login, without a return to the main actor in between.
+    @concurrent
+    private static func open(
+        _ request: LoginRequest, from access: VaultAccess, content: @Sendable (Record) -> OpenedLogin.Content?
+    ) async throws(VaultError) -> SilentResult {
+        switch try await access.state() {
+        case .missing: .missing
+        case .locked, .replaced: .needsSheet
+        case .unlocked(let vault):
+            .opened(read(request.record, user: request.user, from: vault, content: content), vault)
+        }
+    }
+
+    private nonisolated static func read(
+        _ id: RecordIdentifier, user: String?, from vault: UnlockedVault,
+        content: @Sendable (Record) -> OpenedLogin.Content?
+    ) -> OpenResult {
         do throws(VaultError) {
             let record = try vault.record(id)
             guard !record.overview.isRemoved, record.login.kind == .login,
