@@ -130,7 +130,8 @@ export function passkeyQuestion(origin) {
 }
 
 /**
- * Asks about filling a login of another site, picked in the popup; names both sites.
+ * Asks about filling a login that is not for the page, picked in the popup. Names both sites if it is of another site. The
+ * origins are equal if the rule of the login's address does not allow the page.
  *
  * @param {string} origin the login's origin
  * @param {string} into the page's origin
@@ -142,10 +143,14 @@ export function passkeyQuestion(origin) {
  */
 export function otherLoginQuestion(origin, into, user, isUnjudged, doubts, isInsecure) {
     const insecure = isInsecure ? [message("confirm_insecure_warning", into)] : [];
+    const isSameOrigin = origin === into;
+    const warning = isSameOrigin
+        ? message("confirm_other_page_warning", new URL(into).host)
+        : message("confirm_other_warning", origin, into);
     return {
-        title: message("confirm_other_title"),
+        title: message(isSameOrigin ? "confirm_other_page_title" : "confirm_other_title"),
         origin: into,
-        warnings: [message("confirm_other_warning", origin, into), ...insecure, ...against(into, isUnjudged, doubts)],
+        warnings: [warning, ...insecure, ...against(into, isUnjudged, doubts)],
         facts: account(user),
         confirmTitle: message("confirm_frame_fill", into),
     };

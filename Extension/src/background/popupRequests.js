@@ -295,7 +295,7 @@ export class PopupRequests {
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
         const about = {
             user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin,
-            afterwards: this.#deliver(active, target, { site: this.#listed.site, closed }),
+            afterwards: this.#deliver(target, { site: this.#listed.site, closed }),
         };
         await this.#dependencies.requests.ask(page, context, "fill", params, about);
         return {};
@@ -348,11 +348,11 @@ export class PopupRequests {
     async #fillGenerated(active, chosen, closed) {
         const target = (await findTargets(this.#dependencies, active)).newPassword;
         if (target === undefined) throw new Failure("nothingFound", "the page has no new-password field");
-        const { tab, origin, frame, said } = target;
+        const { tab, origin, url, frame, said } = target;
         const doubts = validDoubts(said);
         // A doubt that cannot be read counts as one.
         const question = generatedQuestion(origin, doubts.length < said.length, doubts, isInsecure(origin));
-        const place = { tabId: tab.id, origin, url: active.url ?? origin, isPrivate: tab.incognito, frame };
+        const place = { tabId: tab.id, origin, url, isPrivate: tab.incognito, frame };
         const page = { origin, ...tabOf(active), tabId: tab.id };
         await this.#dependencies.requests.perform(page, question, async (userRequest, signal) => {
             userRequest.releaseFocus();
@@ -385,23 +385,40 @@ export class PopupRequests {
         // A doubt that cannot be read counts as one.
         const about = {
             user: picked?.user, mustConfirm: doubts.length < said.length, doubts,
-            afterwards: this.#deliver(active, { ...target, said }, { site, picked, closed }),
+            afterwards: this.#deliver({ ...target, said }, { site, picked, closed }),
         };
-        await this.#ask(active, method, params, neverAborted, about);
+        // The agent decides for the document that is filled: it may be a frame with another path than the page.
+        await this.#ask({ ...active, url: target.url }, method, params, neverAborted, about).catch(async (thrown) => {
+            const failure = Failure.from(thrown);
+            if (closed.aborted && failure.reason === "nothingFound") await this.#showAfterwards(active, target, failure);
+            throw failure;
+        });
         return {};
+    }
+
+    /**
+     * Shows in a window that the agent refused a fill, since the popup closed when the window with the question opened.
+     *
+     * @param {ActivePage} active
+     * @param {Target} target
+     * @param {Failure} failure
+     */
+    async #showAfterwards(active, { tab, origin }, failure) {
+        const page = { origin, ...tabOf(active), tabId: tab.id };
+        await this.#dependencies.requests.perform(page, undefined, (userRequest, signal) =>
+            showFailure(userRequest, failure, origin, signal));
     }
 
     /**
      * Returns the function that fills the result into the document that was inspected, if it still has the same origin. If
      * the document takes none of it, the popup reports that; if the popup has closed, a window offers to copy it.
      *
-     * @param {ActivePage} active
      * @param {Target} target
      * @param {Shown} shown
      * @returns {NonNullable<import("./requests.js").About["afterwards"]>}
      */
-    #deliver(active, { tab, origin, frame, said }, { site, picked, closed }) {
-        const place = { tabId: tab.id, origin, url: active.url ?? origin, isPrivate: tab.incognito, frame };
+    #deliver({ tab, origin, url, frame, said }, { site, picked, closed }) {
+        const place = { tabId: tab.id, origin, url, isPrivate: tab.incognito, frame };
         return async (userRequest, result, signal) => {
             const filled = parseFilled(result);
             userRequest.releaseFocus();

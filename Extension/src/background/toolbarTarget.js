@@ -16,6 +16,7 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  * @typedef {object} Target a document to fill
  * @property {WebExtension.Tab & {id: number}} tab
  * @property {string} origin
+ * @property {string} url the document's own address, since a rule of a login can require a path
  * @property {WebExtension.Frame} frame
  * @property {unknown[]} said the document's doubts about filling its login, or its new password
  *
@@ -50,13 +51,13 @@ export async function findTarget(dependencies, active) {
 export async function findTargets(dependencies, active) {
     /** @type {{login?: Target, newPassword?: Target}} */
     const targets = {};
-    let isLastUsed = false;
+    let foundLastUsedField = false;
     for await (const { target, found } of inspected(dependencies, active)) {
         if (found.login !== undefined) targets.login ??= { ...target, said: found.login };
-        if (found.newPassword === undefined || isLastUsed) continue;
-        isLastUsed = found.isInNewPassword;
+        if (found.newPassword === undefined || foundLastUsedField) continue;
+        foundLastUsedField = found.isInNewPassword;
         const created = { ...target, said: found.newPassword };
-        if (isLastUsed) targets.newPassword = created;
+        if (foundLastUsedField) targets.newPassword = created;
         else targets.newPassword ??= created;
     }
     return targets;
@@ -74,12 +75,15 @@ async function* inspected(dependencies, { tab, origin }) {
     const { id } = tab, frames = await dependencies.framesOf(id).catch(() => []);
     const own = frames
         .filter((each) => (each.documentLifecycle ?? "active") === "active")
-        .filter((each) => placeOf({ url: each.url })?.origin === origin)
-        .filter((each) => ancestorOrigins(frames, each)?.every((around) => around === origin))
-        .toSorted((one, other) => one.frameId - other.frameId);
-    for (const frame of own) {
+        .flatMap((frame) => {
+            const place = placeOf({ url: frame.url });
+            return place?.origin === origin ? [{ frame, url: place.url }] : [];
+        })
+        .filter(({ frame }) => ancestorOrigins(frames, frame)?.every((around) => around === origin))
+        .toSorted((one, other) => one.frame.frameId - other.frame.frameId);
+    for (const { frame, url } of own) {
         const found = await inspect(dependencies, id, frame);
-        if (found !== undefined) yield { target: { tab: { ...tab, id }, origin, frame }, found };
+        if (found !== undefined) yield { target: { tab: { ...tab, id }, origin, url, frame }, found };
     }
 }
 

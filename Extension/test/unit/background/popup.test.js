@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Failure } from "../../../src/messages/failure.js";
 import { settle } from "./doubles.js";
 import { confirm, fields, filled, makePopup, offers, page, showUnlock, signUp } from "./popupDoubles.js";
 
@@ -62,6 +63,40 @@ for (const [name, inner, isFilled] of nestings) {
         assert.equal(asked.length, isFilled ? 1 : 0);
     });
 }
+
+const doubts = [{ reason: "otherOrigin", host: "mallory.test" }];
+const withDoubt = { doubts, newPasswordDoubts: doubts };
+const blank = { hasPassword: false, hasCode: false, hasUser: false, doubts: [] };
+const payroll = { frameId: 4, parentFrameId: 0, url: "https://a.test/payroll/?token=t" };
+for (const [method, params] of Object.entries({ fill: { suggestion: "s-password" }, list: { kind: "password", provider: "p" } })) {
+    test(`${method} sends the agent the address of the frame that is filled, not the page's`, async () => {
+        const { call, asked, told } = makePopup({ frames: [page, payroll], documents: { 0: blank, 4: fields } });
+        assert.deepEqual((await call(method, params)).result, {});
+        assert.deepEqual(asked.map(([name, { url }]) => [name, url]), [[method, "https://a.test/payroll/"]]);
+        assert.deepEqual(told.map(([frameId]) => frameId), [4]);
+    });
+}
+
+const notSuggested = new Failure("nothingFound", "the picked login is no longer suggested for a.test");
+
+test("a login that the agent does not suggest for the frame is not filled, and the list shows the error", async () => {
+    const { call, state, told, opened } = makePopup({ frames: [page, payroll], documents: { 0: blank, 4: fields } });
+    state.fill = () => Promise.reject(notSuggested);
+    const { error } = await call("fill", { suggestion: "s-password" });
+    assert.deepEqual([error.reason, error.message], [notSuggested.reason, notSuggested.message]);
+    assert.deepEqual([told, opened], [[], []]);
+});
+
+test("a refusal by the agent is shown in a window after the question closed the list", async () => {
+    const made_ = makePopup({ frames: [page, payroll], documents: { 0: blank, 4: { ...fields, doubts } } });
+    made_.state.fill = () => Promise.reject(notSuggested);
+    await made_.call("fill", { suggestion: "s-password" });
+    made_.end();
+    await confirm(made_);
+    const shown = await confirm(made_, { kind: "cancelled", element: "" });
+    assert.ok(shown.includes(notSuggested.message), shown);
+    assert.deepEqual(made_.told, []);
+});
 
 test("doubts about a form are confirmed in the window before the agent is asked", async () => {
     const doubts = [{ reason: "otherOrigin", host: "mallory.test" }];
@@ -308,6 +343,22 @@ test("a generated password that the page rejects after the list closed is offere
     assert.ok(shown.includes("unfilled_copy_password"), shown);
     assert.deepEqual(insecure.asked.at(-1), ["copy", { part: "password", text: "aB3-xY7", provider: "p", url }]);
 });
+
+for (const method of ["fill", "fillGenerated"]) {
+    test(`a value of ${method} that a frame rejects after the list closed is copied with the frame's address`, async () => {
+        const documents = { 0: blank, 4: { ...fields, ...signUp, ...withDoubt } };
+        const made_ = makePopup({ frames: [page, payroll], documents });
+        made_.state.answer = method === "fill" ? { filled: false } : { outcome: "refused" };
+        made_.state.features.push("copyText");
+        await made_.call("page");
+        await made_.call(method, method === "fill" ? { suggestion: "s-password" } : made);
+        made_.end();
+        await confirm(made_);
+        made_.state.fill = async () => /** @type {any} */ ({ clearsAfter: 45, isMarkedAsSecret: true });
+        await confirm(made_, { kind: "pressed", element: "copy" });
+        assert.deepEqual([made_.asked.at(-1)?.[0], made_.asked.at(-1)?.[1]["url"]], ["copy", "https://a.test/payroll/"]);
+    });
+}
 
 test("a failure to store a generated password is shown in a window after the list closed", async () => {
     const url = "http://a.test/login", insecure = makePopup({ url, frames: [{ ...page, url }], documents: { 0: signUp } });

@@ -135,6 +135,17 @@ test("one question covers another site's login and an insecure page, and names b
     assert.deepEqual([made.opened.length, made.told.length], [1, 1]);
 });
 
+test("a login whose rule does not allow the page is described as a login for other pages of the host", async () => {
+    const made = makePopup();
+    made.state.found = { logins: [{ ...otto, service: "a.test", url: "https://a.test/payroll/" }], hasMore: false };
+    await made.call("search", { text: "o" });
+    await made.call("fill", { suggestion: "o" });
+    const shown = await confirm(made);
+    for (const word of ["confirm_other_page_title", "confirm_other_page_warning|a.test"]) assert.ok(shown.includes(word), word);
+    assert.ok(!shown.includes("confirm_other_warning"), shown);
+    assert.deepEqual(made.told.length, 1);
+});
+
 for (const host of ["localhost:8080", "app.localhost", "127.0.0.1:8080", "[::1]"]) {
     test(`a page of this computer, ${host}, needs no warning`, async () => {
         const url = `http://${host}/login`;
