@@ -7,8 +7,9 @@ enum BuiltPrograms {
     static let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         .path
 
+    /// The copies, of the programs in `LATCHKEY_BUILT` if it is set; `Scripts/test-release` sets it.
     static let folder: String = {
-        let built = URL(filePath: BuiltPrograms.built)
+        let built = URL(filePath: ProcessInfo.processInfo.environment["LATCHKEY_BUILT"] ?? BuiltPrograms.built)
         TestRun.removeEndedRuns()
         let folder = URL(filePath: TestRun.pathPrefix + "programs")
         do {
