@@ -93,7 +93,7 @@ import Testing
         #expect(try users("https://login.example.com/", passkeys: .request(request)) == expected)
     }
 
-    @Test func `finds the rules of the page's host on a large site`() async throws {
+    @Test func `finds logins with an address rule for the page's host on a large site`() async throws {
         let others = (0..<200).map {
             CredentialIdentity.password("other\($0)", at: "example.com", record: "a\($0)", rank: $0)
         }
@@ -109,7 +109,7 @@ import Testing
         #expect(try await store.verify())
     }
 
-    @Test func `a search finds a login with the address that its rule requires`() async throws {
+    @Test func `a search returns a login's URL with the path that its rule requires`() async throws {
         let service = ServiceIdentifier(type: .url, identifier: "exact+https://example.com/login")
         try await store.change(
             .save, [CredentialIdentity(kind: .password, serviceIdentifier: service, user: "ada")], of: provider)
@@ -118,6 +118,24 @@ import Testing
         #expect(found.map(\.service) == ["example.com"])
         #expect(found.map(\.url) == ["https://example.com/login"])
         #expect(try users(found[0].url) == ["ada"])
+    }
+
+    @Test func `a login with several addresses of one host has one row`() async throws {
+        let identities = ["exact+https://example.com/login", "start+https://example.com/lo", "https://example.com"].map
+        {
+            CredentialIdentity(
+                kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: $0), user: "ada",
+                recordIdentifier: "a")
+        }
+        try await store.change(.save, identities, of: provider)
+        let finder = SuggestionFinder(store: store, quirks: Quirks(), providers: [provider: .init(name: "P", order: 0)])
+        // The address without a rule needs no path.
+        let found = try await finder.search(SearchLogins.Parameters(text: "ada", limit: 5)).logins
+        #expect(found.map(\.url) == ["https://example.com/"])
+        // The rule is not part of the address.
+        #expect(try await finder.search(SearchLogins.Parameters(text: "exact", limit: 5)).logins.isEmpty)
+        let page = PageFrame(page: try PageURL("https://example.com/login"))
+        #expect(try finder.matches(in: page, kinds: []).count == 1)
     }
 
     private func exclusions(_ count: Int, from host: String, records: String) -> [CredentialIdentity] {

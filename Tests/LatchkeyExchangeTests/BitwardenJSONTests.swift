@@ -87,19 +87,19 @@ import Testing
         #expect(read.rows.map { $0.notices.filter { $0 != .suggestedNowhere } } == [notices])
     }
 
-    @Test func `reports a rule that a login of the vault lacks, and keeps the login's address`() throws {
+    @Test(arguments: ["https://a.example/x", "https://a.example", "a.example", "start+https://a.example/y"])
+    func `reports a rule that a login of the vault lacks, and keeps the login's address`(stored: String) throws {
         let file = #"""
             {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"username": "u", "password": "p",
              "uris": [{"uri": "https://a.example/x", "match": 3}]}}]}
             """#
         let vault = try UnlockedVault.inMemory()
         try vault.add(
-            Login(title: "A", user: "u", password: Secret("p"), sites: [Site("https://a.example/x")].compactMap(\.self))
-        )
+            Login(title: "A", user: "u", password: Secret("p"), sites: [Site(stored)].compactMap(\.self)))
         let report = try LoginImport.run(ByteSource(Array(file.utf8)), into: vault)
         #expect(report.counts == [0, 1, 0, 0])
         #expect(report.remarks.map(\.notice) == [.vaultKeptItsOwn])
-        #expect(try vault.logins().map { $0.sites.map(\.text) } == [["https://a.example/x"]])
+        #expect(try vault.logins().map { $0.sites.map(\.text) } == [[stored]])
     }
 
     @Test func `refuses Bitwarden items that are not logins or are in the bin, with their numbers`() throws {

@@ -70,7 +70,9 @@ import Testing
         for size in [1, 7, 100] {
             var input = GitCredentialInput()
             let bytes = Array(text.utf8)
-            for start in stride(from: 0, to: bytes.count, by: size) { input.append(Array(bytes[start...].prefix(size))) }
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                input.append(Array(bytes[start...].prefix(size)))
+            }
             #expect(input.isComplete == isComplete)
             #expect(try GitCredential(reading: input.bytes).host == (text.contains("host") ? "a.example" : nil))
         }

@@ -37,6 +37,9 @@ import Testing
         ("start+https://example.com/app/", "https://example.com/app/../admin", "-"),
         ("start+https://example.com/app/", "https://example.com/app/%2E%2e/admin", "-"),
         ("start+https://example.com/ä/", "https://example.com/%C3%A4/x", "exact"),
+        // With a query, `start` allows only its path.
+        ("start+https://example.com/app?x", "https://example.com/app", "exact"),
+        ("start+https://example.com/app?x", "https://example.com/app/more", "-"),
         ("start+https://example.com", "https://example.com.evil.org/", "-"),
         ("start+https://example.com", "https://example.community/", "-"),
         ("start+https://example.com", "https://www.example.com/", "-"),
@@ -45,7 +48,7 @@ import Testing
         ("start+https://example.com", "https://example.com:8443/", "-"),
         ("start+https://a.com", "https://b.com/", "-"),
     ])
-    func `the rule start matches the pages below a path of one origin`(
+    func `the rule start matches the pages of one origin whose path begins with the address's path`(
         stored: String, page: String, brief: String
     ) throws {
         #expect(try self.brief(stored, on: page) == brief)
@@ -74,7 +77,7 @@ import Testing
         ("exact+https://example.com/me/repo", "http://example.com/", "-"),
         ("exact+https://example.com/me/repo", "https://www.example.com/", "-"),
     ])
-    func `the scope hostOnly compares no path, because git sends none`(
+    func `the scope hostOnly ignores the path of a rule`(
         stored: String, page: String, brief: String
     ) throws {
         #expect(try self.brief(stored, on: page, scope: .hostOnly) == brief)
@@ -94,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a domain has no rule`() throws {
+    @Test func `a service identifier of type domain with a rule matches no page`() throws {
         let matching = Matching(page: try PageURL("https://example.com/"))
         #expect(matching.verdict(on: .password(for: "exact+https://example.com")).brief == "-")
     }
@@ -114,7 +117,8 @@ import Testing
 
     @Test(arguments: [
         ("host+https://www.example.com", "it is only for the host and port of https://www.example.com/"),
-        ("start+https://example.com/app/?token=1", "it is only for addresses that start with https://example.com/app/"),
+        ("start+https://example.com/app/", "it is only for addresses that start with https://example.com/app/"),
+        ("start+https://example.com/app/?token=1", "it is only for the address https://example.com/app/"),
         ("exact+https://example.com/login?token=1", "it is only for the address https://example.com/login"),
     ])
     func `an explanation names the rule and its address without the query`(stored: String, reason: String) throws {

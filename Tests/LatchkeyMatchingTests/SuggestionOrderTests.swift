@@ -53,6 +53,27 @@ import Testing
         #expect(try order(candidates, on: page).sorted() == expected)
     }
 
+    @Test(arguments: [
+        ("exact+https://forum.example.com/login", "https://forum.example.com/login", ["rule"]),
+        ("exact+https://forum.example.com/login", "https://forum.example.com/", []),
+        ("host+https://forum.example.com", "https://forum.example.com/login", []),
+    ])
+    func `an address whose rule names pages takes precedence over an exclusion of their host`(
+        stored: String, page: String, expected: [String]
+    ) throws {
+        let services = [
+            "rule": stored, "site": "https://example.com", "never": "never+https://forum.example.com",
+        ]
+        let candidates = services.map { id, service in
+            StoredIdentity(
+                id: id, provider: StoredIdentity.providers[0],
+                identity: CredentialIdentity(
+                    kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: service), user: "ada",
+                    recordIdentifier: "a"))
+        }
+        #expect(try order(candidates, on: page) == expected)
+    }
+
     @Test func `explains that a login is excluded, and does not list the exclusion`() throws {
         let service = ServiceIdentifier(type: .url, identifier: "never+https://example.com")
         var (login, exclusion) = (StoredIdentity.password("1"), StoredIdentity.password("2"))

@@ -38,7 +38,7 @@ import Testing
         ("start+https://git.example.org/me/", nil, true), ("start+https://example.org/me/", nil, false),
         ("host+https://example.org", nil, false), ("exact+http://git.example.org/me/repo", nil, false),
     ])
-    func `matches an address with a rule as one without it, and never another host`(
+    func `git matches an address with a rule like the same address without it`(
         site: String, path: String?, fits: Bool
     ) async throws {
         let id = try await vault.fill([.test(site)])[0]

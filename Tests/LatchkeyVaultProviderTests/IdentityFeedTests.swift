@@ -133,7 +133,7 @@ import Testing
         ("start+https://example.org/app/", "start+https://example.org/app/"),
         ("EXACT+HTTPS://Example.org/Login", "exact+https://example.org/Login"),
         ("exact+https://example.org/login?token=1#x", "exact+https://example.org/login"),
-        // An address that starts with a path and a query has exactly that path.
+        // With `start`, an address with a query or fragment allows only its exact path, as in Bitwarden.
         ("start+https://example.org/login?token=1", "exact+https://example.org/login"),
         ("start+https://example.org/#/login", "exact+https://example.org/"),
     ])
@@ -154,7 +154,7 @@ import Testing
         ("start+https://example.org/app/", "https://example.org/app/x", true),
         ("host+https://example.org", "https://www.example.org/", false),
     ])
-    func `a list has a login among the page's own only if its rule allows the page`(
+    func `the vault's list shows a login as the page's own only if its rule allows the page`(
         address: String, page: String, isOwn: Bool
     ) async throws {
         let id = try await vault.fill([.test(address)])[0]

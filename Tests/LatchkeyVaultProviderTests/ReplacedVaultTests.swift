@@ -75,7 +75,7 @@ import Testing
         #expect(try await replacement() == nil)
     }
 
-    @Test func `a process that opened the vault ahead reads the file that is there at its request`() async throws {
+    @Test func `a process that opened the vault before its request reads the file that replaced it`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
         let before = try copy()
         vault.access.prepare()
@@ -87,7 +87,11 @@ import Testing
         #expect(try await unlockedVault()?.record(id).login.password == Secret("new"))
     }
 
-    @Test func `a vault that was deleted after it was opened ahead is missing`() async throws {
+    @Test func `warms up`() throws {
+        #expect(throws: Never.self) { try VaultAccess.warmUp() }
+    }
+
+    @Test func `a vault that was deleted after it was opened before the request is missing`() async throws {
         try await vault.fill([.test("https://example.com", password: "old")])
         vault.access.prepare()
         try FileManager.default.removeItem(atPath: path)

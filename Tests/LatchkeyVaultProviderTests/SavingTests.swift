@@ -51,10 +51,6 @@ import Testing
         ("exact+https://example.com/login?a", ["alice new exact+https://example.com/login?a"]),
         ("start+https://example.com/lo", ["alice new start+https://example.com/lo"]),
         ("host+https://example.com", ["alice new host+https://example.com"]),
-        (
-            "exact+https://example.com/app",
-            ["alice new https://example.com", "alice old exact+https://example.com/app"]
-        ),
         ("host+https://www.example.com", ["alice new https://example.com", "alice old host+https://www.example.com"]),
     ])
     func `replaces the password of a login only if its rule allows the page, and keeps the rule`(
@@ -65,7 +61,29 @@ import Testing
         #expect(try logins() == expected)
     }
 
-    @Test func `a login from the inbox is known by the rule of its address`() async throws {
+    @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
+    func `asks about a password from a page that the login's rule does not allow`(
+        event: ASSavePasswordRequest.Event
+    ) async throws {
+        try await vault.fill([.test("exact+https://example.com/app", password: "old")])
+        let request = request(event: event)
+        #expect(try await saved(request) == .cancelled(.userInteractionRequired))
+        #expect(try logins() == ["alice old exact+https://example.com/app"])
+        let driver = SheetDriver(vault) { $0.prepareInterface(for: request) }
+        try await driver.waitForSheet("Update Password?")
+        try driver.press("update")
+        #expect(await driver.answer() == .passwordSaved)
+        #expect(try logins() == ["alice new exact+https://example.com/app"])
+    }
+
+    @Test func `an http page is not asked about a login of https outside of its rule`() async throws {
+        try await vault.fill([.test("exact+https://example.com/app", password: "old")])
+        #expect(try await saved(request("http://example.com/", event: .userInitiated)) == .passwordSaved)
+        #expect(
+            try logins() == ["alice new http://example.com", "alice old exact+https://example.com/app"])
+    }
+
+    @Test func `an inbox entry matches the stored login whose rule allows its page`() async throws {
         try await vault.fill([.test("exact+https://example.com/login", password: "old")], locked: true)
         #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
         let submitted = try #require(SubmittedLogin(try vault.open().inbox().entries[0].proposal))

@@ -53,7 +53,7 @@ extension ProviderRequest {
 }
 
 extension ServiceIdentifier {
-    /// The identifier; of an address with a rule only scheme, host and port.
+    /// The identifier; only scheme, host and port if it has a rule, because the log stores no paths.
     fileprivate var loggedText: String {
         guard let place = try? ServicePlace(self), place.rule != nil else { return identifier }
         return place.description

@@ -67,7 +67,8 @@ package struct SuggestionFinder: Sendable {
         }
         return matching.matches(
             among: try lookUp(IdentityQuery(matching)), providerOrder: { providers[$0]?.order ?? Int.max },
-            explain: explainVerdict)
+            explain: explainVerdict
+        ).withoutRepeatedRules(of: \.stored, at: \.place)
     }
 
     /// The credentials of exactly this scheme, host and port.
@@ -144,7 +145,13 @@ package struct SuggestionFinder: Sendable {
         } catch {
             throw RemoteError(error)
         }
-        let logins = found.identities.compactMap { foundLogin($0) }
+        let places = found.identities.compactMap { stored in
+            (try? ServicePlace(stored.identity.serviceIdentifier)).map { (stored: stored, place: $0) }
+        }
+        // First the addresses without a rule: a fill needs no path for them.
+        let shown = places.sorted { ($0.place.rule == nil ? 0 : 1) < ($1.place.rule == nil ? 0 : 1) }
+            .withoutRepeatedRules(of: \.stored, at: { $0.place })
+        let logins = shown.compactMap { foundLogin($0.stored, at: $0.place) }
             .sorted { ($0.service, $0.user, $0.providerName, $0.id) < ($1.service, $1.user, $1.providerName, $1.id) }
         return SearchLogins.Result(
             logins: Array(logins.prefix(parameters.limit)).withNecessaryDetails(),
@@ -155,15 +162,15 @@ package struct SuggestionFinder: Sendable {
         guard !words.isEmpty else { return true }
         let identity = stored.identity
         let service = identity.serviceIdentifier
-        let text = "\(service.displayName ?? "") \(service.identifier) \(identity.user) \(provider)".lowercased()
+        let address = String(decoding: AddressRule.split(Array(service.identifier.utf8)[...]).address, as: UTF8.self)
+        let text = "\(service.displayName ?? "") \(address) \(identity.user) \(provider)".lowercased()
         return words.allSatisfy { text.contains($0) }
     }
 
-    /// `nil` for the login of a program, or of a place that no page can have.
-    private func foundLogin(_ stored: StoredIdentity) -> FoundLogin? {
+    /// `nil` for a place that no page can have.
+    private func foundLogin(_ stored: StoredIdentity, at place: ServicePlace) -> FoundLogin? {
         let identity = stored.identity
-        guard let place = try? ServicePlace(identity.serviceIdentifier) else { return nil }
-        // A rule can require the path.
+        // A fill matches this URL again, so the URL needs the path that the rule requires.
         let url = place.rule == nil ? "\((place.scheme ?? .https).rawValue)://\(place.hostAndPort)/" : place.address
         guard (try? PageURL(url)) != nil else { return nil }
         return FoundLogin(
@@ -185,6 +192,40 @@ extension Acceptance.Warning {
             "\(Host.displayText(of: host)), which this is part of, is not secure (http); anybody on the way can change it"
         }
     }
+}
+
+extension Sequence {
+    /// Omits a password or code of a record that has another address of the same host, if one of them has a rule.
+    ///
+    /// Their rows would look alike.
+    fileprivate func withoutRepeatedRules(
+        of stored: (Element) -> StoredIdentity, at place: (Element) -> ServicePlace?
+    ) -> [Element] {
+        // Whether the first address has a rule.
+        var seen: [RecordAppearance: Bool] = [:]
+        return filter { element in
+            let identity = stored(element).identity
+            guard identity.kind != .passkey, let record = identity.recordIdentifier, let place = place(element) else {
+                return true
+            }
+            let appearance = RecordAppearance(
+                provider: stored(element).provider, record: record, kind: identity.kind, user: identity.user,
+                service: place.hostAndPort)
+            guard let firstHasRule = seen[appearance] else {
+                seen[appearance] = place.rule != nil
+                return true
+            }
+            return !firstHasRule && place.rule == nil
+        }
+    }
+}
+
+private struct RecordAppearance: Hashable {
+    let provider: ProviderIdentifier
+    let record: String
+    let kind: CredentialKind
+    let user: String
+    let service: String
 }
 
 /// A row of a list of logins.

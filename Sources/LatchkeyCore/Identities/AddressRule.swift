@@ -10,6 +10,9 @@ public enum AddressRule: String, CaseIterable, Hashable, Sendable {
     /// Pages of the same scheme, host, port and path.
     case exact
 
+    /// Whether the rule names pages, by their path.
+    public var namesPages: Bool { self != .host }
+
     /// The prefix of the scheme, such as `exact+`.
     public var prefix: String { rawValue + "+" }
 

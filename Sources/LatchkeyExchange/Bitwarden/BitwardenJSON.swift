@@ -99,9 +99,9 @@ extension LoginDraft {
         }
     }
 
-    /// The address with a rule; without it, and with a notice, if the address is not on the web.
+    /// Adds a rule to the address, and `https` to a bare host.
     ///
-    /// A bare host means `https`.
+    /// - Returns: The address unchanged if it is not on the web; a notice reports the rule.
     private mutating func ruled(_ address: String, by rule: AddressRule) -> String {
         let site = Site(address).flatMap { Site(rule.prefix + $0.url) }
         guard let site, site.rule != nil else {

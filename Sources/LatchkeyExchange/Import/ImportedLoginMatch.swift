@@ -157,9 +157,7 @@ extension Login {
     /// Whether a value of another login is left out, because this login has its own: a note, code, field or rule.
     func keepsOwnValues(over other: Login) -> Bool {
         differs(from: other)
-            || other.sites.contains { site in
-                site.rule != nil && !sites.contains(site) && sites.contains { $0.address == site.address }
-            }
+            || other.sites.contains { $0.rule != nil && !sites.contains($0) }
     }
 
     private func missingFields(of other: Login) -> [CustomField] {

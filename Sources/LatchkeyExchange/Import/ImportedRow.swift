@@ -81,8 +81,7 @@ public enum ImportNotice: Hashable, Sendable {
     case historyShortened(Int)
     /// A reference to another entry names none, and was kept as text.
     case referenceKeptAsText
-    /// The rule where a site is suggested was left out: the login is suggested on its site, or nowhere if it has no other
-    /// address.
+    /// The rule of an address was left out: it is a regular expression, or the address is not on the web.
     case siteRuleLeftOut
     /// The rule of an address with a query or fragment compares only the rest of the address.
     case siteQueryIgnored

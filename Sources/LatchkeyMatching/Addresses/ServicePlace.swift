@@ -30,13 +30,15 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
         let bytes = Array(
             service.identifier.utf8.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed())
         let (rule, address) = service.type == .url ? AddressRule.split(bytes[...]) : (nil, bytes[...])
-        self.rule = rule
         var parser = PageURLParser(rule == nil ? bytes : Array(address))
         do {
             let parts = try parser.parse()
             scheme = parts.writtenScheme
             host = parts.host
             pathAndMore = parts.pathAndMore
+            // Bitwarden compares the query as well, so only pages of this path could match.
+            let hasMore = PageURLParser.path(of: parts.pathAndMore) != parts.pathAndMore
+            self.rule = rule == .start && hasMore ? .exact : rule
             port =
                 switch (parts.writtenScheme, parts.writtenPort) {
                 case (nil, nil): .unknown
@@ -49,6 +51,7 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
             guard bytes.count <= 45, let address = try? Host(bytes: bytes[...]), address.kind == .ipv6 else {
                 throw .unreadable(error)
             }
+            self.rule = nil
             scheme = nil
             host = address
             port = .unknown
@@ -116,11 +119,10 @@ package struct ServicePlace: Hashable, Sendable, CustomStringConvertible {
     }
 
     private func pathFits(_ path: String, as rule: AddressRule) -> Bool {
+        let fits = rule == .exact ? path.utf8.elementsEqual(self.path.utf8) : path.utf8.starts(with: self.path.utf8)
+        guard fits else { return false }
         // Browsers resolve dot segments (WHATWG URL §4.4), so `/app/../` is no page below `/app/`.
-        let hasDotSegment = path.lowercased().replacing("%2e", with: ".").split(separator: "/")
-            .contains { $0 == "." || $0 == ".." }
-        guard !hasDotSegment else { return false }
-        return rule == .exact ? path.utf8.elementsEqual(self.path.utf8) : path.utf8.starts(with: self.path.utf8)
+        return !path.lowercased().replacing("%2e", with: ".").split(separator: "/").contains { $0 == "." || $0 == ".." }
     }
 }
 

@@ -36,7 +36,9 @@ extension Matching {
             guard service.excludedPlace == nil else { continue }
             let place = Result { () throws(ServicePlaceError) in try ServicePlace(service) }
             var verdict = verdict(on: stored.identity, at: place)
-            if case .taken = verdict, exclusions.cover(stored) { verdict = .refused(.excluded) }
+            // An address whose rule names pages is more precise than an exclusion of their host.
+            let namesPages = (try? place.get().rule?.namesPages) ?? false
+            if case .taken = verdict, !namesPages, exclusions.cover(stored) { verdict = .refused(.excluded) }
             explain?(stored, verdict)
             guard case .taken(let acceptance) = verdict else { continue }
             let match = Match(stored, place: try? place.get(), acceptance: acceptance)

@@ -16,8 +16,8 @@ extension PageURL {
         let stored = place.hostAndPort
         guard place.host == host else { return .hostOnly(stored: stored) }
         guard place.portFitsStrictly(self) else { return .otherPort(stored: stored) }
-        if let rule = place.rule, !place.ruleAllows(self) { return .outsideRule(rule, stored: place.address) }
         guard isSecure || !place.needsSecurePage else { return .insecureUpdate(stored: stored) }
+        if let rule = place.rule, !place.ruleAllows(self) { return .outsideRule(rule, stored: place.address) }
         return nil
     }
 }

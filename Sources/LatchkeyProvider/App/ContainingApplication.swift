@@ -39,7 +39,7 @@ public enum ContainingApplication {
                 locations: app.locations, as: app.description, role: .containingApp))
     }
 
-    /// What this process is to the agent.
+    /// The identifier, folders and description with which this process connects to the agent.
     private struct Application {
         let provider: ProviderIdentifier
         let environment = ProcessInfo.processInfo.environment
@@ -54,7 +54,7 @@ public enum ContainingApplication {
             description = ClientDescription(program: program, environment: environment, showsSheets: false)
         }
 
-        /// Makes the connection the one of `ASCredentialIdentityStore.shared` and ``Keychain/shared``.
+        /// Connects `ASCredentialIdentityStore.shared` and ``Keychain/shared`` to the agent.
         func install(_ client: AgentClient) {
             let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
             ProcessLink.install(link, container: container)

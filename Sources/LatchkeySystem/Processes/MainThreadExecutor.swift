@@ -27,7 +27,7 @@ package final class MainThreadExecutor: TaskExecutor {
     /// Ends the main thread's poll(2).
     private let wake: (read: OwnedDescriptor, write: OwnedDescriptor)
 
-    private init() throws(SystemError) {
+    init() throws(SystemError) {
         wake = try OwnedDescriptor.makePipe()
     }
 
@@ -48,7 +48,9 @@ package final class MainThreadExecutor: TaskExecutor {
         change { $0.jobs.append(job) }
     }
 
-    /// Waits until at least one of the descriptors is readable or closed by the other side, and returns which are.
+    /// Waits until at least one of the descriptors is readable or closed by the other side.
+    ///
+    /// - Returns: For each descriptor, whether it is readable or closed.
     func waitForInput(on descriptors: [OwnedDescriptor]) async -> [Bool] {
         await withCheckedContinuation { continuation in
             change { state in
@@ -69,7 +71,8 @@ package final class MainThreadExecutor: TaskExecutor {
         _ = unsafe write(wake.write.number, &byte, 1)
     }
 
-    private func runJobs() -> Never {
+    /// Runs the tasks on this thread.
+    func runJobs() -> Never {
         while true {
             let job = state.withLock { state -> UnownedJob? in
                 state.isPolling = state.jobs.isEmpty
@@ -85,8 +88,11 @@ package final class MainThreadExecutor: TaskExecutor {
         var requests = ([wake.read] + waits.flatMap(\.value.descriptors))
             .map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
         let count = unsafe Glibc.poll(&requests, nfds_t(requests.count), -1)
-        // After a signal, the next turn polls again.
-        guard count > 0 else { return }
+        guard count > 0 else {
+            // After a signal, the next turn polls again.
+            precondition(count == 0 || errno == EINTR, "poll(2) failed with error \(errno)")
+            return
+        }
         state.withLock { $0.isPolling = false }
         if requests[0].revents != 0 {
             var byte: UInt8 = 0

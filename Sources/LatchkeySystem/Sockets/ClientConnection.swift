@@ -5,9 +5,9 @@ import LatchkeyWire
 
 /// A client's connection to the agent.
 ///
-/// It waits on the main thread of a program with a ``MainThreadExecutor``, and otherwise on threads that start only when a
-/// call must wait. So a short-lived program needs no event loop, whose start takes longer than its messages. ``SocketConnection``, which the agent uses, serves many clients with one
-/// thread.
+/// In a program with a ``MainThreadExecutor``, calls wait on the main thread. Elsewhere a call that must wait starts a
+/// thread. So a short-lived program needs no event loop, whose start takes longer than its messages. The agent uses
+/// ``SocketConnection``, which serves many clients with one thread.
 package final class ClientConnection: Connection {
     /// The process and user at the other end.
     package let peer: PeerCredentials

@@ -16,6 +16,11 @@ public struct LockedVault: Sendable {
         self.clock = clock
     }
 
+    /// The same vault with another clock.
+    package init(_ vault: LockedVault, clock: VaultClock) {
+        self.init(vault.database, clock: clock)
+    }
+
     /// Whether the opened path now names another file, or none.
     package var hasMoved: Bool {
         get throws(VaultError) {

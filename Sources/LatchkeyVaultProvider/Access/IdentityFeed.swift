@@ -165,23 +165,25 @@ extension SuggestedIdentity.Appearance {
 }
 
 extension Site {
-    /// The service that matching compares with pages; `nil` for a site that is not on the web.
+    /// The service identifier that matching compares with a page; `nil` for a site that is not on the web.
     ///
     /// Omits the query, which may contain secrets, because the store is not encrypted. Only a rule needs the path.
-    var webService: ServiceIdentifier? {
+    ///
+    /// - Parameter ignoringPath: Whether a rule that names pages stands for all pages of their host.
+    func matchingServiceIdentifier(ignoringPath: Bool = false) -> ServiceIdentifier? {
         guard let origin else { return nil }
         guard let rule else { return ServiceIdentifier(type: scheme == nil ? .domain : .url, identifier: origin) }
         let end = pathAndMore.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let path = pathAndMore[..<(end ?? pathAndMore.endIndex)]
-        // An address that starts with a path and a query has exactly that path.
-        let effective = rule == .start && end != nil ? .exact : rule
+        // With `start`, an address with a query or fragment allows only its exact path, as in Bitwarden.
+        let effective: AddressRule = ignoringPath ? .host : rule == .start && end != nil ? .exact : rule
         let address = effective == .host ? origin : origin + path
         return ServiceIdentifier(type: .url, identifier: effective.prefix + address)
     }
 
     /// The site's service identifier; `nil` for a site that is not on the web.
     package var serviceIdentifier: ASCredentialServiceIdentifier? {
-        webService.map {
+        matchingServiceIdentifier().map {
             ASCredentialServiceIdentifier(identifier: $0.identifier, type: $0.type == .domain ? .domain : .URL)
         }
     }

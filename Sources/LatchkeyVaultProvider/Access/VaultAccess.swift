@@ -264,24 +264,23 @@ package struct VaultAccess: Sendable {
     /// - Throws: ``VaultError``, also if the process has no container.
     package func open() throws(VaultError) -> LockedVault? {
         guard let file else { throw .storage(.cannotOpen) }
-        if let vault = Self.prepared.withLock({ $0.removeValue(forKey: file.path) }), try !vault.hasMoved {
-            return vault
-        }
+        let prepared = Self.prepared.withLock { $0.removeValue(forKey: file.path) }
+        if let prepared, file.exists, try !prepared.hasMoved { return LockedVault(prepared, clock: clock) }
         return try file.open(clock: clock)
     }
 
-    /// Opens the vault before the process has its request; the next ``open()`` returns it.
+    /// Opens the vault before the process receives its request; the next ``open()`` returns it.
     ///
-    /// Tries a random key, which loads the file without any secret.
+    /// Unlocks with a random key. The attempt fails, but reads the file into memory and needs no secret.
     func prepare() {
         guard let file, let vault = try? open() else { return }
         _ = try? vault.unlock(vaultKey: .random(count: 32))
         Self.prepared.withLock { $0[file.path] = vault }
-        try? Self.rehearse()
+        try? Self.warmUp()
     }
 
-    /// Reads a login from a vault in memory, which loads the code of a fill.
-    private static func rehearse() throws {
+    /// Reads a login from a vault in memory, so that the code of a fill is loaded before the request.
+    static func warmUp() throws {
         let database = try DatabaseQueue(configuration: VaultDatabase.configuration())
         let cost = try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1)
         let created = try LockedVault.create(in: database, passphrase: .random(count: 32), cost: cost).vault

@@ -26,7 +26,7 @@ struct LoginRequest: Sendable {
 }
 
 extension LoginRequest {
-    /// The service identifier; of an address with a rule only its host and port.
+    /// The service identifier; only host and port if the identifier has a rule.
     private static func name(of identifier: String) -> String {
         guard let site = Site(identifier), site.rule != nil else { return identifier }
         return site.hostAndPort

@@ -41,14 +41,19 @@ struct RequestingPage: Sendable {
 
     /// The relation of a login; the closest one if its sites differ.
     ///
-    /// A login that is excluded from the page's host is foreign.
-    func relation(to login: Overview, for part: LoginPart) -> Relation {
-        guard let frame, !login.isExcluded(from: frame.page) else { return .foreign }
+    /// A login that is excluded from the page's host is foreign, except on the pages that a rule of its address names.
+    ///
+    /// - Parameter ignoringPaths: Whether the page's path is not known.
+    func relation(to login: Overview, for part: LoginPart, ignoringPaths: Bool = false) -> Relation {
+        guard let frame else { return .foreign }
+        let isExcluded = login.isExcluded(from: frame.page)
         let kind: CredentialKind = part == .code ? .code : .password
         let matching = Matching(frame: frame, kinds: [kind], sets: sets)
         var relation = Relation.foreign
         for site in login.sites {
-            guard let service = site.webService else { continue }
+            guard !isExcluded || site.namesPages,
+                let service = site.matchingServiceIdentifier(ignoringPath: ignoringPaths)
+            else { continue }
             let identity = CredentialIdentity(kind: kind, serviceIdentifier: service, user: "")
             guard case .taken(let acceptance) = matching.verdict(on: identity) else { continue }
             if acceptance.warning == nil { return .own }

@@ -39,8 +39,8 @@ package struct ServiceOrder: Sendable {
     /// The index of the first service that matches one of the login's sites, and that site; `nil` if none matches.
     func match(of overview: Overview) -> (service: Int, site: Site)? {
         guard !services.isEmpty else { return nil }
-        if let page, overview.isExcluded(from: page) { return nil }
-        return overview.sites.filter(isCandidate).compactMap { site in
+        let isExcluded = page.map(overview.isExcluded(from:)) ?? false
+        return overview.sites.filter { (!isExcluded || $0.namesPages) && isCandidate($0) }.compactMap { site in
             let host = Self.comparable(site.host)
             return services.firstIndex { $0.fits(site, host: host) }.map { ($0, site) }
         }.min { $0.0 < $1.0 }
@@ -51,7 +51,9 @@ package struct ServiceOrder: Sendable {
     /// A site of another protocol, such as smtp, belongs to no page of its host.
     private func isCandidate(_ site: Site) -> Bool {
         guard site.rule != nil else { return site.origin != nil }
-        guard let page, let place = site.webService.flatMap({ try? ServicePlace($0) }) else { return false }
+        guard let page, let place = site.matchingServiceIdentifier().flatMap({ try? ServicePlace($0) }) else {
+            return false
+        }
         return place.ruleAllows(page)
     }
 

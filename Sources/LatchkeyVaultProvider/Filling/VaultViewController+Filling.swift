@@ -228,7 +228,9 @@ extension VaultViewController {
         }
     }
 
-    /// Returns what a request takes from a record; for a request from git, only from a record that matches git's request.
+    /// Selects the content of a record that a request may receive; the closure returns `nil` if there is none.
+    ///
+    /// A request from git receives content only from a record that matches it.
     private func content(of part: LoginPart) -> @Sendable (Record) -> OpenedLogin.Content? {
         switch part {
         case .code: return { $0.login.oneTimeCode == nil ? nil : .code }
@@ -255,7 +257,7 @@ extension VaultViewController {
         read(id, user: user, from: vault, content: content)
     }
 
-    /// What a request without a sheet finds.
+    /// The result of a request that must not show a sheet.
     private enum SilentResult: Sendable {
         case missing
         case needsSheet

@@ -90,7 +90,7 @@ package struct GitMatch: Sendable {
     private func fits(_ site: Site) -> Bool {
         // A bare host means https.
         guard (site.scheme ?? "https") == address.scheme else { return false }
-        // git usually sends no path, so a rule limits a login to its host only.
+        // Ignores the rule: git usually sends no path, so a path rule would refuse its requests.
         guard GitAddress(site.url) == address else { return false }
         guard let path else { return true }
         return Self.path(of: site.url).map { $0.utf8.elementsEqual(path.utf8) } ?? false

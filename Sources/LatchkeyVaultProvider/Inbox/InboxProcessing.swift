@@ -181,8 +181,11 @@ extension VaultTransaction {
         case .unknown: return nil
         case .submittedLogin, .generatedPassword, .savedByUser:
             guard let submitted = SubmittedLogin(proposal) else { return nil }
-            var affected: [Overview] = []
-            if case .other(let old) = try existingLogin(for: submitted) { affected = [old] }
+            let affected: [Overview] =
+                switch try existingLogin(for: submitted) {
+                case .other(let old), .outsideRule(let old): [old]
+                case .none, .same, .withoutUser: []
+                }
             return InboxQuestion(entry: entry, action: .save(submitted), affected: affected)
         }
     }

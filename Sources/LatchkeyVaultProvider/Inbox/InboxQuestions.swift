@@ -40,7 +40,7 @@ struct InboxQuestions {
         let permission: SavePermission?
         switch decision {
         case .later: return await next()
-        case .update: permission = .update
+        case .update: permission = .updateConfirmed
         case .saveAsNew: permission = .addAnyway
         case .discard: permission = nil
         }

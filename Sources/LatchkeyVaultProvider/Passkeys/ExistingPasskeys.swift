@@ -59,15 +59,19 @@ struct RegistrationPage: Sendable {
     /// How likely a login with the account's user name belongs to the account, 1 to 3; `nil` for a login of another
     /// site.
     fileprivate func likelihood(of overview: Overview, _ relyingParty: RelyingPartyIdentifier) -> Int? {
-        let hosts = overview.sites.filter { $0.origin != nil }.compactMap { try? LatchkeyMatching.Host($0.host) }
-        if let host, hosts.contains(host) { return 3 }
+        let sites = overview.sites.filter { $0.origin != nil }
+        let hosts = sites.compactMap { try? LatchkeyMatching.Host($0.host) }
+        if let host, hosts.contains(host) {
+            // The path of the page is not known, so a rule that names pages makes the login less likely.
+            return sites.allSatisfy(\.namesPages) ? 2 : 3
+        }
         if hosts.contains(where: relyingParty.covers) { return 2 }
         return isOwn(overview) ? 1 : nil
     }
 
-    /// Whether the agent suggests the login's password on the page.
+    /// Whether the agent suggests the login's password on a page of this host.
     func isOwn(_ overview: Overview) -> Bool {
-        page?.relation(to: overview, for: .password) == .own
+        page?.relation(to: overview, for: .password, ignoringPaths: true) == .own
     }
 }
 

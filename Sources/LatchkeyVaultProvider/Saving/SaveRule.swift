@@ -14,8 +14,10 @@ package enum SaveOutcome: Sendable {
 package enum SavePermission: Sendable {
     /// Add a new login, but change no existing password.
     case addOnly
-    /// Replace an existing password; the user asked for it.
+    /// Replace an existing password; the user asked to save.
     case update
+    /// Replace the password of the login that the user was asked about, also outside of its rule.
+    case updateConfirmed
     /// Add the login even if the account exists; the user wants both.
     case addAnyway
 }
@@ -71,10 +73,17 @@ extension VaultTransaction {
             }
             // A login that has only passkeys gets its first password; nothing is replaced.
             let isFirst = !old.contents.contains(.password)
-            guard permission == .update || isFirst else { return (.differs(from: old), nil) }
-            let change = try edit(old.id) { $0.password = submitted.password }
-            return (change.map { .saved($0) } ?? .known, old.id)
+            guard permission != .addOnly || isFirst else { return (.differs(from: old), nil) }
+            return try update(old, submitted)
+        case .outsideRule(let old):
+            guard permission == .updateConfirmed else { return (.differs(from: old), nil) }
+            return try update(old, submitted)
         }
+    }
+
+    private func update(_ old: Overview, _ submitted: SubmittedLogin) throws -> (SaveOutcome, RecordIdentifier?) {
+        let change = try edit(old.id) { $0.password = submitted.password }
+        return (change.map { .saved($0) } ?? .known, old.id)
     }
 
     private func add(_ submitted: SubmittedLogin) throws -> (SaveOutcome, RecordIdentifier?) {
@@ -91,14 +100,23 @@ extension VaultTransaction {
         case withoutUser(RecordIdentifier)
         /// Another password of the same user.
         case other(Overview)
+        /// A login of the same host and user whose rule does not allow the page.
+        case outsideRule(Overview)
     }
 
     /// Finds the login of the same host and user: one with the same password, or else the most recently used one.
+    ///
+    /// A login whose rule does not allow the page counts only if there is no other.
     func existingLogin(for submitted: SubmittedLogin) throws -> ExistingLogin {
         let digest = digest(of: submitted.password)
         var found: [Overview] = []
+        var outside: [Overview] = []
         func compare(_ overview: Overview) {
-            guard !overview.isRemoved, overview.kind == .login, submitted.isOfSameService(as: overview) else { return }
+            guard !overview.isRemoved, overview.kind == .login else { return }
+            guard submitted.isOfSameService(as: overview) else {
+                if overview.user == submitted.user, submitted.isOutsideRule(of: overview) { outside.append(overview) }
+                return
+            }
             // A login without a user matches only if the password is the same.
             let isSame = overview.passwordDigest == digest && (overview.user.isEmpty || submitted.user.isEmpty)
             if overview.user == submitted.user || isSame { found.append(overview) }
@@ -113,9 +131,12 @@ extension VaultTransaction {
             return isWithoutUser ? .withoutUser(overview.id) : .same(overview.id)
         }
         // A page does not replace git's password with another one.
-        let named = found.filter { $0.user == submitted.user && !$0.contents.contains(.onlyForGit) }
-        let latest = named.max { ($0.lastUsed ?? $0.changed) < ($1.lastUsed ?? $1.changed) }
-        return latest.map { .other($0) } ?? .none
+        func latest(of overviews: [Overview]) -> Overview? {
+            overviews.filter { !$0.contents.contains(.onlyForGit) }
+                .max { ($0.lastUsed ?? $0.changed) < ($1.lastUsed ?? $1.changed) }
+        }
+        if let old = latest(of: found.filter { $0.user == submitted.user }) { return .other(old) }
+        return latest(of: outside).map { .outsideRule($0) } ?? .none
     }
 
     /// Removes a password generated for the same form from the inbox, once the form's login is stored.

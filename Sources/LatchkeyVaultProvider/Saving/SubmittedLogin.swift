@@ -51,7 +51,9 @@ package struct SubmittedLogin: Sendable {
         Login(title: title, user: user, password: password, sites: [site])
     }
 
-    /// The proposal for the inbox, with the page's path, by which a rule of an address finds the login.
+    /// The proposal for the inbox.
+    ///
+    /// It has the page's path, which the rule of a stored address may require.
     package func proposal(_ reason: InboxProposal.Reason, at time: Date) -> InboxProposal {
         InboxProposal(
             reason: reason, title: title, user: user, password: password, sites: [place], proposed: time,
@@ -60,9 +62,12 @@ package struct SubmittedLogin: Sendable {
 
     /// The page without its query, which may contain secrets; ``site`` if it is too long or was a bare host.
     private var place: Site {
-        if site.scheme == nil || page.path == "/" { return site }
+        if site.scheme == nil || page.path == "/" || page.path.utf8.count > Self.pathByteLimit { return site }
         return Site(page.origin + page.path) ?? site
     }
+
+    /// A longer path would take too much of a proposal's size.
+    private static let pathByteLimit = 1024
 
     /// Whether the submitted password is the stored one followed by a one-time code, which must not be saved.
     func isWithCode(_ stored: Secret?) -> Bool {
@@ -91,8 +96,18 @@ package struct SubmittedLogin: Sendable {
     /// match.
     package func isOfSameService(as overview: Overview) -> Bool {
         overview.sites.contains { stored in
-            guard let service = stored.webService else { return false }
+            guard let service = stored.matchingServiceIdentifier() else { return false }
             return page.refusalOfUpdate(to: service) == nil
+        }
+    }
+
+    /// Whether only the rule of a stored login's address does not allow the page.
+    func isOutsideRule(of overview: Overview) -> Bool {
+        overview.sites.contains { stored in
+            guard let service = stored.matchingServiceIdentifier(),
+                case .outsideRule = page.refusalOfUpdate(to: service)
+            else { return false }
+            return true
         }
     }
 }

@@ -58,7 +58,7 @@ extension VaultViewController {
         let permission: SavePermission
         switch decision {
         case .notNow: return cancel(.userCanceled)
-        case .update: permission = .update
+        case .update: permission = .updateConfirmed
         case .saveAsNew: permission = .addAnyway
         }
         do throws(VaultError) {

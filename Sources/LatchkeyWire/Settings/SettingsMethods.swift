@@ -333,11 +333,11 @@ public struct LogEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// An outcome in the activity log of a request that needed a screen.
+/// Why a request could not show its screen, as an outcome in the activity log.
 public enum ScreenOutcome: String, Sendable {
     case noScreenForList
     case noScreenForSettings
-    /// A question of an unlocked provider.
+    /// Only for an unlocked provider; for a locked one the outcome is `locked`.
     case noScreenForQuestion
     case screenFailed
 }

@@ -96,11 +96,11 @@ struct GenerateCommand: AsyncParsableCommand {
 
     /// The rules that the agent knows of a site.
     private static func knownRules(of site: String) async throws -> String? {
-        guard Site(site) != nil else { throw Messages.invalidSite(site) }
+        guard let address = Site(site)?.address else { throw Messages.invalidSite(site) }
         if let problem = try await VaultSession.open().agentProblem {
             VaultProgram.console.note("the rules of sites are not available: \(problem.message)")
         }
-        return await ContainingApplication.quirks(of: site)?.passwordRules
+        return await ContainingApplication.quirks(of: address)?.passwordRules
     }
 
     private static let ordinaryPINLength = 6

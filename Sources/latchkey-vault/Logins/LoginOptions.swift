@@ -116,11 +116,10 @@ struct LoginOptions: ParsableArguments {
 }
 
 extension Site {
-    /// Whether the text begins like a rule, and is none.
+    /// Whether the text has the prefix of a rule, such as `exact+`, but no valid rule.
     fileprivate var hasUnknownRule: Bool {
         guard rule == nil else { return false }
         let start = text.lowercased()
         return AddressRule.allCases.contains { start.hasPrefix($0.prefix) }
-            || scheme.map { $0.hasSuffix("+https") || $0.hasSuffix("+http") } ?? false
     }
 }

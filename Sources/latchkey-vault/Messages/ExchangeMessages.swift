@@ -112,7 +112,7 @@ extension Messages {
         case .dates: "dates of \(logins)"
         case .entries: count == 1 ? "1 note or card" : "\(count) notes and cards"
         case .siteRules where format == .csv:
-            "rules for addresses of \(logins); other programs fill them on the whole site"
+            "rules for addresses of \(logins); other programs fill these logins on the whole site"
         case .siteRules: "rules for addresses of \(logins); only Latchkey reads them"
         case .sites: "sites without a scheme (\(logins)); https:// was added to them"
         }

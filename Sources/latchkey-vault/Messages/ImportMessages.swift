@@ -95,7 +95,7 @@ extension ImportNotice {
         case .siteKeptAsField: "its site is not a valid address and was saved as a field"
         case .timeLeftOut: "an invalid date was ignored"
         case .vaultKeptItsOwn:
-            "the login in the vault has a different code, note, field or rule for an address, which was kept"
+            "the login in the vault has a different code, note, field or address rule; the vault's was kept"
         case .passkeyLeftOut: "its passkey was not imported: only the exporting program can read its format"
         case .passkeyKeyUnsupported: "its passkey's key is not ES256, EdDSA or RS256; it was not imported"
         case .passkeyKeyUnreadable: "its passkey's private key is invalid; it was not imported"
@@ -105,8 +105,8 @@ extension ImportNotice {
             "its \(count) oldest old passwords were not imported; a login keeps \(Login.historyLimit)"
         case .referenceKeptAsText: "a reference names no entry of the file and was kept as text"
         case .siteRuleLeftOut:
-            "the rule for its address was not imported: it is a pattern, or the address is not a website"
-        case .siteQueryIgnored: "the rule for its address does not compare query and fragment"
+            "the rule of its address was not imported: it is a regular expression, or the address is not a website"
+        case .siteQueryIgnored: "the rule of its address ignores the query and fragment"
         case .passkeyCounterLeftOut:
             "its passkey's signature counter was not imported; a site that checks it may reject the passkey"
         case .fieldLeftOut: "a field refers to a value that does not exist, and was not imported"

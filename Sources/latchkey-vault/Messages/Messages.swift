@@ -91,7 +91,7 @@ enum Messages {
 
     static func unknownRule(_ text: String) -> CommandError {
         CommandError(
-            "\"\(text)\" does not begin with a rule and a web address",
+            "\"\(text)\" is not a web address with a rule",
             hint: "put host+, start+ or exact+ before https:// or http://", status: .usage)
     }
 

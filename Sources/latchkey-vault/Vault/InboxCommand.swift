@@ -62,7 +62,7 @@ struct InboxCommand: AsyncParsableCommand {
         let entries = inbox.entries.map { entry in
             Output.Entry(
                 id: entry.id.description, kind: entry.proposal.kind, title: entry.proposal.title,
-                user: entry.proposal.user, site: entry.proposal.sites.first.map(\.shownText),
+                user: entry.proposal.user, site: entry.proposal.shownSite,
                 verified: entry.isAuthentic,
                 since: JSONDate.text(entry.proposal.proposed))
         }
@@ -96,7 +96,7 @@ struct InboxCommand: AsyncParsableCommand {
         var table = Table(wholeColumns: [4])
         for entry in inbox.entries {
             let proposal = entry.proposal
-            let place = proposal.sites.first.map { Host.displayText(of: $0.shownText) } ?? ""
+            let place = proposal.shownSite.map { Host.displayText(of: $0) } ?? ""
             let kind = proposal.kind + (entry.isAuthentic ? "" : ", unverified")
             let day = proposal.proposed.formatted(.iso8601.year().month().day())
             table.add(kind, place, proposal.user, day, shown(entry.id))
@@ -137,7 +137,15 @@ extension InboxProposal {
     }
 }
 
-extension Site {
-    /// Scheme, host and port of a website; the whole text of any other site.
-    fileprivate var shownText: String { origin ?? text }
+extension InboxProposal {
+    /// Scheme, host and port of a form's page; the whole address of git's repository, and of a site that is not on the
+    /// web.
+    fileprivate var shownSite: String? {
+        sites.first.map { site in
+            switch reason {
+            case .git, .gitRefusal: site.text
+            default: site.origin ?? site.text
+            }
+        }
+    }
 }

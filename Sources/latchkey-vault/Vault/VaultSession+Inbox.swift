@@ -57,7 +57,7 @@ extension VaultSession {
                 ? ("[u]pdate, save as [n]ew, [t]hrow away, [l]ater", "untl")
                 : ("[a]pply, [t]hrow away, [l]ater", "atl")
             switch try await Prompt.choice("\(question.sentence) \(choices): ", among: letters) {
-            case "u", "a": permission = .update
+            case "u", "a": permission = .updateConfirmed
             case "n": permission = .addAnyway
             case "t": permission = nil
             default: return questions.count - index
