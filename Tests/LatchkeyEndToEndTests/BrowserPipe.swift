@@ -22,6 +22,8 @@ final class BrowserPipe: Sendable {
         _ world: World, program: String = Program.folder + "/latchkey-native-host",
         arguments: [String] = BrowserPipe.chromium, environment: [String: String]? = nil
     ) async throws {
+        // A host that ends before it reads must not end the tests.
+        Signals.ignoreBrokenPipes()
         let (hostInput, toHost) = try FileDescriptor.pipe()
         let (fromHost, hostOutput) = try FileDescriptor.pipe()
         for end in [hostInput, toHost, fromHost, hostOutput] {
