@@ -7,9 +7,14 @@ enum BuiltPrograms {
     static let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         .path
 
-    /// The copies, of the programs in `LATCHKEY_BUILT` if it is set; `Scripts/test-release` sets it.
+    /// The folder of released programs, which `Scripts/test-release` sets; `nil` for those of the build.
+    private static let released = ProcessInfo.processInfo.environment["LATCHKEY_BUILT"]
+
+    static var areReleased: Bool { released != nil }
+
+    /// The folder of the copies.
     static let folder: String = {
-        let built = URL(filePath: ProcessInfo.processInfo.environment["LATCHKEY_BUILT"] ?? BuiltPrograms.built)
+        let built = URL(filePath: released ?? BuiltPrograms.built)
         TestRun.removeEndedRuns()
         let folder = URL(filePath: TestRun.pathPrefix + "programs")
         do {
