@@ -63,10 +63,10 @@ final class SheetDriver {
     /// The response; `nil` if there is none yet.
     var answered: ProviderAnswer? { answers.first }
 
-    /// Waits for the response.
+    /// Waits for the response, and for its completion handler.
     func answer() async -> ProviderAnswer {
         while true {
-            if let answer = answers.first { return answer }
+            if let answer = answers.handled { return answer }
             await next()
         }
     }
@@ -150,6 +150,7 @@ private final class Outputs {
 /// Records the responses to one request, and calls the completion handler of the first.
 final class Answers: ExtensionRequestHost {
     private let given = Mutex<[ProviderAnswer]>([])
+    private let isHandled = Mutex(false)
     private let listener = Mutex<@Sendable () -> Void>({})
     private let completions: [Bool]
 
@@ -164,6 +165,9 @@ final class Answers: ExtensionRequestHost {
 
     var first: ProviderAnswer? { given.withLock { $0.first } }
 
+    /// The first response after its completion handler has returned.
+    var handled: ProviderAnswer? { isHandled.withLock { $0 } ? first : nil }
+
     func requestDidEnd(with answer: ExtensionAnswer, completionHandler: (@Sendable (Bool) -> Void)?) {
         let isFirst = given.withLock { given in
             given.append(ProviderAnswer(answer))
@@ -171,8 +175,9 @@ final class Answers: ExtensionRequestHost {
         }
         guard isFirst else { return }
         // Off the main queue, as in the provider's process: the handler may wait for the main queue.
-        DispatchQueue.global().async { [tell, completions] in
+        DispatchQueue.global().async { [tell, completions, self] in
             for expired in completions { completionHandler?(expired) }
+            isHandled.withLock { $0 = true }
             tell()
         }
     }

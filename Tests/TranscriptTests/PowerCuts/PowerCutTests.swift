@@ -114,6 +114,22 @@ struct PowerCutTests {
 
     // MARK: The simulation
 
+    @Test func `a thread writes to a descriptor that another thread is still closing`() throws {
+        func string(_ text: String) -> String {
+            "\"" + text.utf8.map { "\\x" + String($0, radix: 16) }.joined() + "\""
+        }
+        let lines = [
+            "1 openat(AT_FDCWD, \(string("/disk/old")), O_RDONLY) = 8", "1 close(8 <unfinished ...>",
+            "2 openat(AT_FDCWD, \(string("/disk/file")), O_WRONLY|O_CREAT, 0600) = 8",
+            "1 <... close resumed>) = 0", "2 write(8, \(string("new")), 3) = 3", "2 close(8) = 0",
+        ]
+        var tree = DiskTree()
+        tree.files["old"] = Data()
+        var recorder = DiskRecorder(root: "/disk", DiskState(tree))
+        _ = try recorder.record(SystemCallTrace(Data(lines.joined(separator: "\n").utf8)))
+        #expect(recorder.live.tree.files["file"] == Data("new".utf8))
+    }
+
     @Test(arguments: [false, true]) func `a renamed file may have lost its unsynced content`(
         isSynced: Bool
     ) throws {

@@ -26,7 +26,7 @@ struct SystemCall {
     }
 }
 
-/// The successful system calls of a traced program, in the order of their ends.
+/// The successful system calls of a traced program, in the order of their ends; `close` in that of its beginnings.
 struct SystemCallTrace {
     struct MalformedLine: Error {
         var line: String
@@ -43,9 +43,13 @@ struct SystemCallTrace {
             var text = String(line[space...].drop { $0 == " " })
             if text.hasPrefix("+++") || text.hasPrefix("---") { continue }
             if text.hasSuffix(Self.interruption) {
-                unfinished[process] = String(text.dropLast(Self.interruption.count))
+                let beginning = String(text.dropLast(Self.interruption.count))
+                unfinished[process] = beginning
+                // Another thread can get the same descriptor before this call ends.
+                if beginning.hasPrefix("close("), let call = try Self.call(beginning + ") = 0") { calls.append(call) }
                 continue
             }
+            if text.hasPrefix("<... close resumed>") { continue }
             if text.hasPrefix("<... "), let end = text.range(of: " resumed>") {
                 text = (unfinished.removeValue(forKey: process) ?? "") + text[end.upperBound...]
             }
