@@ -8,6 +8,8 @@ struct LoginIndex {
     final class Entry {
         let id: RecordIdentifier
         private(set) var digest: PasswordDigest?
+        /// Whether only git uses the login, so that no page gets its password.
+        fileprivate let isForGit: Bool
         /// The revision of the last change, which orders logins without a clock.
         private(set) var changedAt: UInt64
         /// Whether a row of this file matched or added the login.
@@ -18,6 +20,7 @@ struct LoginIndex {
         fileprivate init(_ overview: Overview) {
             id = overview.id
             digest = overview.passwordDigest
+            isForGit = !overview.contents.isDisjoint(with: [.authenticationType, .onlyForGit])
             changedAt = overview.revision
         }
 
@@ -121,17 +124,20 @@ struct LoginIndex {
     /// The logins with the query's keys; only those with its password, if any has it.
     ///
     /// Logins that this import added match by their title only: rows of one file with different titles are different
-    /// logins.
+    /// logins. A login that only git uses matches by title and password only, as in a file that Latchkey exported: a
+    /// website's password must stay a login of its own.
     func candidates(for query: Query) -> [Candidate] {
         var seen: Set<RecordIdentifier> = []
         func entries(_ keys: [String], in index: [String: [Entry]]) -> [Entry] {
             let found = keys.flatMap { index[$0]?.suffix(Self.comparisonLimit).filter(query.admits) ?? [] }
             return found.filter { seen.insert($0.id).inserted }
         }
-        let named = entries(query.keys.withTitle, in: bySiteAndTitle)
+        let named = entries(query.keys.withTitle, in: bySiteAndTitle).filter { entry in
+            !entry.isForGit || (entry.digest != nil && entry.digest == query.digest)
+        }
         // Another password makes a login of `https` another one than that of the bare host.
         let bare = entries(query.keys.withoutTitle, in: byBareSite).filter { $0.digest == query.digest }
-        let others = entries(query.keys.withoutTitle, in: bySite) + bare
+        let others = (entries(query.keys.withoutTitle, in: bySite) + bare).filter { !$0.isForGit }
         if named.isEmpty, others.isEmpty { return [] }
         let all =
             named.map { Candidate(entry: $0, hasTitle: true) } + others.map { Candidate(entry: $0, hasTitle: false) }
