@@ -155,7 +155,7 @@ import Testing
         let read = try ReadExport(text)
         #expect(read.logins[0].sites.map(\.text) == ["https://a.example"])
         #expect(read.logins[0].fields == [.plain("Address (never matched)", "https://never.example")])
-        #expect(read.rows.map(\.notices) == [[], [.siteRuleLeftOut]])
+        #expect(read.rows.map(\.notices) == [[], [.siteRuleIsPattern]])
     }
 
     @Test func `reports Bitwarden's attachments and the counter of a passkey`() throws {

@@ -80,7 +80,7 @@ import Testing
         let fuller = ",,login,Other,theirs,\"k: 2\nl: 3\",0,https://a.example,u,p,JBSWY3DPEHPK3PXP"
         let report = try LoginImport.run(Self.bitwarden(fuller), into: vault)
         #expect(Self.counts(report) == [0, 0, 1, 0])
-        #expect(report.remarks == [.init(line: 2, notice: .vaultKeptItsOwn, title: "Other")])
+        #expect(report.remarks == [.init(line: 2, notice: .vaultKeptItsOwn([.notes, .field("k")]), title: "Other")])
         let login = try vault.record(#require(try vault.overviews().overviews.first?.id)).login
         #expect(
             ImportedRow(line: 0, content: .login(login)).everything

@@ -38,10 +38,10 @@ struct KeePassXCTests {
             #expect(shown.contains(line), "\(shown)")
         }
         let again = try await home.run("latchkey-vault import k.csv \(Self.passphrase) 2>/dev/null")
-        #expect(again == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
+        #expect(again == ["added 0 logins (0 changed, 2 unchanged, 1 skipped)", "[0]"])
         // The XML identifies the bin by UUID and contains the same two logins.
         let xml = try await home.run("latchkey-vault import k.xml \(Self.passphrase) 2>/dev/null")
-        #expect(xml == ["added 0 logins (0 changed, 2 identical, 1 skipped)", "[0]"])
+        #expect(xml == ["added 0 logins (0 changed, 2 unchanged, 1 skipped)", "[0]"])
     }
 
     @Test func `imports a database of KeePassXC with the command of the hint`() async throws {
@@ -63,7 +63,7 @@ struct KeePassXCTests {
             ])
         let piped = "printf 'k\\n' | QT_QPA_PLATFORM=offscreen keepassxc-cli export -f xml k.kdbx 2>/dev/null"
         let result = try await home.run("\(piped) | latchkey-vault import - \(Self.passphrase) 2>/dev/null")
-        #expect(result == ["added 1 login (0 changed, 0 identical, 0 skipped)", "[0]"])
+        #expect(result == ["added 1 login (0 changed, 0 unchanged, 0 skipped)", "[0]"])
     }
 
     @Test func `keeps every field of a login that KeePassXC stored in between`() async throws {

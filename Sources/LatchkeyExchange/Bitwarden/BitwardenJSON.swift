@@ -90,7 +90,7 @@ extension LoginDraft {
         switch uri["match"]?.integer {
         case 5: return addField(Login.excludedAddressField, Secret(address), isConcealed: false)
         case 4:
-            notices.append(.siteRuleLeftOut)
+            notices.append(.siteRuleIsPattern)
             return addField(FieldName.addressPattern, Secret(address), isConcealed: false)
         case 1: addresses.append(ruled(address, by: .host))
         case 2: addresses.append(ruled(address, by: .start))

@@ -212,6 +212,11 @@ public struct ImportReport: Hashable, Sendable {
                 additions: additions))
     }
 
+    /// Reports the vault's values that differ from the row's, if there are any.
+    mutating func remark(_ row: ImportedRow, kept values: [KeptValue]) {
+        if !values.isEmpty { remark(row, .vaultKeptItsOwn(values)) }
+    }
+
     mutating func remark(_ row: ImportedRow, _ notice: ImportNotice) {
         remarkCount += 1
         if notice.isLoss { lossCount += 1 }

@@ -142,22 +142,31 @@ extension Login {
     }
 
     /// Whether a note, code or field exists in both logins with different values.
-    func differs(from other: Login) -> Bool {
+    func differs(from other: Login) -> Bool { !values(differingFrom: other).isEmpty }
+
+    /// The note, code and fields that exist in both logins with different values.
+    private func values(differingFrom other: Login) -> [KeptValue] {
         func differ(_ mine: Secret?, _ theirs: Secret?) -> Bool {
             guard let mine, let theirs else { return false }
             return mine != theirs
         }
-        if differ(notes, other.notes) || differ(oneTimeCode, other.oneTimeCode) { return true }
-        return other.fields.contains { field in
+        var values: [KeptValue] = []
+        if differ(oneTimeCode, other.oneTimeCode) { values.append(.oneTimeCode) }
+        if differ(notes, other.notes) { values.append(.notes) }
+        for field in other.fields {
             let mine = fields.filter { $0.name == field.name }
-            return !mine.isEmpty && !mine.contains { $0.value == field.value }
+            let differs = !mine.isEmpty && !mine.contains { $0.value == field.value }
+            if differs { values.append(.field(ReportText.limited(field.name))) }
         }
+        return values
     }
 
-    /// Whether a value of another login is left out, because this login has its own: a note, code, field or rule.
-    func keepsOwnValues(over other: Login) -> Bool {
-        differs(from: other)
-            || other.sites.contains { $0.rule != nil && !sites.contains($0) }
+    /// The values that an import keeps although another login differs: notes, code, fields, and addresses without its
+    /// rules.
+    func keptValues(over other: Login) -> [KeptValue] {
+        values(differingFrom: other)
+            + other.sites.filter { $0.rule != nil && !sites.contains($0) }
+            .map { .siteRule(ReportText.limited($0.text)) }
     }
 
     private func missingFields(of other: Login) -> [CustomField] {

@@ -62,9 +62,8 @@ public enum ImportNotice: Hashable, Sendable {
     case siteKeptAsField
     /// An invalid date was ignored.
     case timeLeftOut
-    /// The login in the vault has a different code, note, rule of an address, or field with the same name; the vault's
-    /// values are kept.
-    case vaultKeptItsOwn
+    /// The login in the vault has different values; they are kept.
+    case vaultKeptItsOwn([KeptValue])
     /// A passkey was left out: only the exporting program can read its format.
     case passkeyLeftOut
     /// A passkey was left out: Latchkey does not support the algorithm of its private key.
@@ -81,7 +80,9 @@ public enum ImportNotice: Hashable, Sendable {
     case historyShortened(Int)
     /// A reference to another entry names none, and was kept as text.
     case referenceKeptAsText
-    /// The rule of an address was left out: it is a regular expression, or the address is not on the web.
+    /// The rule of an address was left out: it is a regular expression.
+    case siteRuleIsPattern
+    /// The rule of an address was left out: the address is not on the web.
     case siteRuleLeftOut
     /// The rule of an address with a query or fragment compares only the rest of the address.
     case siteQueryIgnored
@@ -97,6 +98,16 @@ public enum ImportNotice: Hashable, Sendable {
     case oldPasswordLeftOut
     /// Another row has the same site, user and title; both became logins.
     case hasTwin
+}
+
+/// A value of the vault that differs from the file's.
+public enum KeptValue: Hashable, Sendable {
+    case oneTimeCode
+    case notes
+    /// The field's name.
+    case field(String)
+    /// The file's address, which has a rule that the login lacks.
+    case siteRule(String)
 }
 
 /// Why a row was refused.
@@ -184,7 +195,7 @@ extension ImportNotice {
     public var isLoss: Bool {
         switch self {
         case .timeLeftOut, .vaultKeptItsOwn, .passkeyLeftOut, .passkeyKeyUnsupported, .passkeyKeyUnreadable,
-            .attachmentLeftOut, .fieldLeftOut, .valuesLeftOut, .historyShortened, .siteRuleLeftOut,
+            .attachmentLeftOut, .fieldLeftOut, .valuesLeftOut, .historyShortened, .siteRuleIsPattern, .siteRuleLeftOut,
             .passkeyCounterLeftOut, .oldPasswordLeftOut:
             true
         case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .referenceKeptAsText, .siteIsOneWord,

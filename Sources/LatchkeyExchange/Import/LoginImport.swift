@@ -189,7 +189,7 @@ public enum LoginImport {
             report.change(known.overview, effect, additions, by: row)
         }
         if isPasswordLeftOut { report.remark(row, .oldPasswordLeftOut) }
-        if known.login.keepsOwnValues(over: login) { report.remark(row, .vaultKeptItsOwn) }
+        report.remark(row, kept: known.login.keptValues(over: login))
     }
 
     /// Finds the login that has or had the row's password, and adds the values that it lacks.
@@ -220,7 +220,7 @@ public enum LoginImport {
             if best.record.login.lacksPastPasswords(of: login, in: best.record) {
                 report.remark(row, .oldPasswordLeftOut)
             }
-            if best.record.login.keepsOwnValues(over: login) { report.remark(row, .vaultKeptItsOwn) }
+            report.remark(row, kept: best.record.login.keptValues(over: login))
         }
         return true
     }

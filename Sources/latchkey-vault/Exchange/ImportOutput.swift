@@ -9,7 +9,7 @@ struct ImportOutput {
 
     func print() {
         let console = VaultProgram.console
-        let counts = "\(report.changed) changed, \(report.same) identical, \(report.refusedCount) skipped"
+        let counts = "\(report.changed) changed, \(report.same) unchanged, \(report.refusedCount) skipped"
         let added = Messages.logins(report.added - report.addedOthers, others: report.addedOthers)
         console.note("read \(Messages.entries(report.rowCount))")
         if report.mayBeCutOff {

@@ -78,7 +78,7 @@ extension ImportNotice {
         case .valuesLeftOut: "valuesLeftOut"
         case .historyShortened: "historyShortened"
         case .referenceKeptAsText: "referenceKeptAsText"
-        case .siteRuleLeftOut: "siteRuleLeftOut"
+        case .siteRuleIsPattern, .siteRuleLeftOut: "siteRuleLeftOut"
         case .siteQueryIgnored: "siteQueryIgnored"
         case .passkeyCounterLeftOut: "passkeyCounterLeftOut"
         case .siteIsOneWord: "siteIsOneWord"
@@ -94,8 +94,9 @@ extension ImportNotice {
         case .codeKeptAsField: "its one-time-code secret is invalid and was saved as a field"
         case .siteKeptAsField: "its site is not a valid address and was saved as a field"
         case .timeLeftOut: "an invalid date was ignored"
-        case .vaultKeptItsOwn:
-            "the login in the vault has a different code, note, field or address rule; the vault's was kept"
+        case .vaultKeptItsOwn(let values):
+            "the login in the vault keeps its values; the file has others: "
+                + values.map(\.name).joined(separator: ", ")
         case .passkeyLeftOut: "its passkey was not imported: only the exporting program can read its format"
         case .passkeyKeyUnsupported: "its passkey's key is not ES256, EdDSA or RS256; it was not imported"
         case .passkeyKeyUnreadable: "its passkey's private key is invalid; it was not imported"
@@ -104,8 +105,8 @@ extension ImportNotice {
         case .historyShortened(let count):
             "its \(count) oldest old passwords were not imported; a login keeps \(Login.historyLimit)"
         case .referenceKeptAsText: "a reference names no entry of the file and was kept as text"
-        case .siteRuleLeftOut:
-            "the rule of its address was not imported: it is a regular expression, or the address is not a website"
+        case .siteRuleIsPattern: "an address is a regular expression and was saved as a field; it matches no page"
+        case .siteRuleLeftOut: "the rule of an address was not imported: the address is not a website"
         case .siteQueryIgnored: "the rule of its address ignores the query and fragment"
         case .passkeyCounterLeftOut:
             "its passkey's signature counter was not imported; a site that checks it may reject the passkey"
@@ -116,6 +117,17 @@ extension ImportNotice {
         case .wasArchived: "it was archived; it is suggested like other logins"
         case .oldPasswordLeftOut: "its password is older than the login's full history, and was not imported"
         case .hasTwin: "the file has another login with the same site, user and title; both were imported"
+        }
+    }
+}
+
+extension KeptValue {
+    fileprivate var name: String {
+        switch self {
+        case .oneTimeCode: "one-time code"
+        case .notes: "note"
+        case .field(let name): "field \(name)"
+        case .siteRule(let address): "address \(address)"
         }
     }
 }
