@@ -42,6 +42,22 @@ import Testing
             ])
     }
 
+    @Test func `lists logins of the page's host first among all logins, with the pages of their rules`() async throws {
+        try await vault.fill([
+            .test("https://aaa.example", title: "Other"), .test("https://m.example.com", title: "Page"),
+            .test("start+https://m.example.com/app/?a", title: "Start"),
+            .test("exact+https://m.example.com/account", title: "Exact"),
+        ])
+        let driver = try await open()
+        #expect(titles(driver) == ["Page", "Exact", "Start", "Other"])
+        #expect(driver.list?.sections.map(\.firstRow) == [0, 1])
+        #expect(
+            driver.list?.rows.compactMap(\.subtitle) == [
+                "alice — m.example.com", "alice — m.example.com/account", "alice — m.example.com/app/…",
+                "alice — aaa.example",
+            ])
+    }
+
     @Test func `lists a password that git stored among all logins`() async throws {
         var website = Login.test("https://m.example.com", title: "Website")
         website.notes = Secret("more than the account that git could update")

@@ -58,15 +58,28 @@ extension Site {
         if origin == nil, scheme != "android" { return text }
         return hostAndPort
     }
+
+    /// The path of a rule that names pages, shortened and without the query; empty for other sites.
+    fileprivate var shownPath: String {
+        guard rule?.namesPages ?? false else { return "" }
+        let path = pathAndMore.prefix { $0 != "?" && $0 != "#" }
+        let isWhole = rule == .exact && path.count <= Self.shownPathLimit
+        return path.prefix(Self.shownPathLimit) + (isWhole ? "" : "…")
+    }
+
+    /// In characters.
+    private static let shownPathLimit = 40
 }
 
 extension Overview {
     /// The login's site for display, such as "example.com and 2 more"; `nil` if it has none.
     ///
-    /// - Parameter site: The site to name; `nil` means the first.
-    func home(naming site: Site? = nil) -> String? {
+    /// - Parameters:
+    ///   - site: The site to name; `nil` means the first.
+    ///   - showsPages: Whether to add the path to which a rule limits the site.
+    func home(naming site: Site? = nil, showsPages: Bool = false) -> String? {
         guard let site = site ?? sites.first else { return nil }
-        let name = Host.displayText(of: site.place)
+        let name = Host.displayText(of: site.place) + (showsPages ? site.shownPath : "")
         return sites.count == 1 ? name : "\(name) and \(sites.count - 1) more"
     }
 }

@@ -65,12 +65,16 @@ package struct LoginList: Sendable {
         passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
     ) {
         var own: [(service: Int, site: Site, overview: Overview, titleOrder: Int)] = []
+        // Logins of the page's host that do not belong to the page, for example by a rule of their address.
+        var related: [Overview] = []
         var others: [Overview] = []
         for overview in overviews {
             // A password that only git uses belongs to no page.
             let isForPage = part != .password || !overview.contents.contains(.onlyForGit)
             if isForPage, let match = services.match(of: overview) {
                 own.append((match.service, match.site, overview, own.count))
+            } else if services.hasHost(of: overview) {
+                related.append(overview)
             } else {
                 others.append(overview)
             }
@@ -84,7 +88,7 @@ package struct LoginList: Sendable {
         for (overview, passkey) in passkeys { add(passkey, of: overview) }
         let twins = Self.twins(among: overviews)
         for match in own { add(match.overview, at: match.site, hasTwin: twins.contains(match.overview.id)) }
-        for overview in others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
+        for overview in related + others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
         ownCount = passkeys.count + own.count
     }
 
@@ -115,7 +119,7 @@ package struct LoginList: Sendable {
         entries.append(
             Entry(
                 id: overview.id, title: Host.displayText(of: overview.listTitle), user: overview.user,
-                home: overview.home(naming: site), textEnd: text.count, hasTwin: hasTwin,
+                home: overview.home(naming: site, showsPages: true), textEnd: text.count, hasTwin: hasTwin,
                 passkey: nil))
     }
 

@@ -46,6 +46,12 @@ package struct ServiceOrder: Sendable {
         }.min { $0.0 < $1.0 }
     }
 
+    /// Whether a site of the login has the page's host.
+    func hasHost(of overview: Overview) -> Bool {
+        guard let page else { return false }
+        return overview.sites.contains { Self.comparable($0.host) == page.host.text }
+    }
+
     /// Whether the site is on the web, and its rule allows the page.
     ///
     /// A site of another protocol, such as smtp, belongs to no page of its host.
