@@ -53,7 +53,7 @@ import Testing
         let unknown = try await world.latchkey("fill", Self.page, "--id", "00000000")
         #expect(
             unknown.errorLines.first
-                == "latchkey: error: no password with the identifier \"00000000\" is stored for https://example.com/login"
+                == "latchkey: error: no password with the identifier \"00000000\" matches https://example.com/login"
         )
         #expect(unknown.status == 3)
     }
@@ -80,9 +80,9 @@ import Testing
         try await world.addLogin("https://example.com", user: "ada", password: "first")
         let cases = [
             ("ftp://example.com/", "error: the address cannot be used: "),
-            ("https://nowhere.example/", "error: no password is stored for https://nowhere.example/"),
-            ("\(Self.page) --user bob", "error: no password of \"bob\" is stored for \(Self.page)"),
-            ("\(Self.page) --id 00000000", "error: no password with the identifier \"00000000\" is stored"),
+            ("https://nowhere.example/", "error: no password matches https://nowhere.example/"),
+            ("\(Self.page) --user bob", "error: no password of \"bob\" matches \(Self.page)"),
+            ("\(Self.page) --id 00000000", "error: no password with the identifier \"00000000\" matches"),
             (Self.page, "error: there is no display, so there is no clipboard"),
         ]
         for (words, complaint) in cases {

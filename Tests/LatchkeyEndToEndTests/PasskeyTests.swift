@@ -117,6 +117,6 @@ import Testing
         #expect(suggested.status == 3)
         #expect(suggested.errorLines.first == "latchkey: error: no passkey is offered for \(Self.page)")
         let code = try await world.latchkey("suggest", Self.page, "--kind", "code").errorLines.first
-        #expect(code == "latchkey: error: no code is stored for \(Self.page)")
+        #expect(code == "latchkey: error: no code matches \(Self.page)")
     }
 }

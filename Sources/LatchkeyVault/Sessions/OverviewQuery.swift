@@ -44,7 +44,7 @@ extension UnlockedVault {
     /// Opens every overview and checks the set of records, also for a single page, because SQLite cannot sort or search
     /// sealed data. Takes a few microseconds for each record of the vault.
     public func overviews(_ query: OverviewQuery = OverviewQuery()) throws(VaultError) -> OverviewPage {
-        let words = query.text.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+        let words = OverviewWords(query.text)
         let found = try read { db, manifest in
             try RecordReading(db, header: header, keys: keys, manifest: manifest).overviews { overview in
                 switch query.scope {
@@ -52,7 +52,7 @@ extension UnlockedVault {
                 case .bin: if !overview.isRemoved { return false }
                 case .everything: break
                 }
-                return words.isEmpty || overview.contains(words)
+                return words.match(overview)
             }
         }
         let sorted = query.order.sorted(found)
@@ -113,9 +113,21 @@ extension OverviewQuery.Order {
     }
 }
 
-extension Overview {
-    fileprivate func contains(_ words: [[UInt8]]) -> Bool {
-        let texts = [title, user] + sites.map(\.address)
+/// The words of a search.
+private struct OverviewWords {
+    private let words: [[UInt8]]
+    /// Whether a word begins with a rule; otherwise a search for "host" would find every address with that rule.
+    private let includesRules: Bool
+
+    init(_ text: String) {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+        self.words = words.map { Array($0.utf8) }
+        includesRules = words.contains { word in AddressRule.allCases.contains { word.hasPrefix($0.prefix) } }
+    }
+
+    func match(_ overview: Overview) -> Bool {
+        if words.isEmpty { return true }
+        let texts = [overview.title, overview.user] + overview.sites.map(includesRules ? \.text : \.address)
         let folded = texts.map { Array($0.lowercased().utf8) }
         return words.allSatisfy { word in folded.contains { $0.contains(word, in: $0.indices) } }
     }

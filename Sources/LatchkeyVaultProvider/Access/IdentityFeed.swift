@@ -1,6 +1,6 @@
 package import AuthenticationServices
 import Foundation
-import LatchkeyCore
+package import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyProvider
 package import LatchkeyVault
@@ -170,7 +170,7 @@ extension Site {
     /// Omits the query, which may contain secrets, because the store is not encrypted. Only a rule needs the path.
     ///
     /// - Parameter ignoringPath: Whether a rule that names pages stands for all pages of their host.
-    func matchingServiceIdentifier(ignoringPath: Bool = false) -> ServiceIdentifier? {
+    package func matchingServiceIdentifier(ignoringPath: Bool = false) -> ServiceIdentifier? {
         guard let origin else { return nil }
         guard let rule else { return ServiceIdentifier(type: scheme == nil ? .domain : .url, identifier: origin) }
         let end = pathAndMore.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }

@@ -32,7 +32,7 @@ extension PasswordStrength {
         case .keyboardPattern?: "its keys are neighbors on the keyboard"
         case .repetition?: "it repeats itself"
         case .sequence?: "it is a sequence"
-        case .date?: "it is a date"
+        case .date?: "it contains a date"
         case nil: nil
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyTerminal
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyVaultProvider
@@ -45,7 +46,7 @@ struct ListCommand: AsyncParsableCommand {
         for overview in overviews {
             table.add(
                 Host.displayText(of: overview.listTitle), overview.user,
-                (overview.sites.map { site($0.address, isShort: isShort) } + marks(of: overview)).joined(
+                (overview.sites.map { site($0, isShort: isShort) } + marks(of: overview)).joined(
                     separator: " "),
                 identifier(overview.id, isShort: isShort))
         }
@@ -64,9 +65,9 @@ struct ListCommand: AsyncParsableCommand {
         isShort ? String(id.description.prefix(LoginFinder.shortestBeginning)) : id.description
     }
 
-    /// The site, without https:// on a terminal.
-    private func site(_ text: String, isShort: Bool) -> String {
-        let shown = Host.displayText(of: text)
+    /// The site, without https:// on a terminal unless a rule precedes it.
+    private func site(_ site: Site, isShort: Bool) -> String {
+        let shown = (site.rule?.prefix ?? "") + Host.displayText(of: site.address)
         let scheme = "https://"
         return isShort && shown.hasPrefix(scheme) ? String(shown.dropFirst(scheme.count)) : shown
     }

@@ -82,14 +82,7 @@ struct LoginOptions: ParsableArguments {
     ///
     /// - Parameter passphrase: The options of the passphrase, which may use a descriptor, too.
     func checked(with passphrase: PassphraseOptions) throws -> LoginChange {
-        let sites = try self.sites.map { text in
-            guard let site = Site(text) else { throw Messages.invalidSite(text) }
-            if site.hasUnknownRule { throw Messages.unknownRule(text) }
-            if site.origin == nil {
-                VaultProgram.console.note(Messages.neverSuggested(text, isForGit: site.gitServiceIdentifier != nil))
-            }
-            return site
-        }
+        let sites = try SiteOptions.parse(self.sites)
         let fields = try self.fields.map { text in
             guard let (name, value) = Self.parts(of: text) else { throw Messages.invalidField(text) }
             return LoginChange.Field(name: name, source: .value(value))
@@ -112,14 +105,5 @@ struct LoginOptions: ParsableArguments {
     private static func parts(of text: String) -> (name: String, value: String)? {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
         return (String(text[..<equals]), String(text[text.index(after: equals)...]))
-    }
-}
-
-extension Site {
-    /// Whether the text has the prefix of a rule, such as `exact+`, but no valid rule.
-    fileprivate var hasUnknownRule: Bool {
-        guard rule == nil else { return false }
-        let start = text.lowercased()
-        return AddressRule.allCases.contains { start.hasPrefix($0.prefix) }
     }
 }

@@ -89,10 +89,27 @@ enum Messages {
             "\"\(text)\" is not a valid site", hint: "write it as https://example.com or example.com", status: .usage)
     }
 
-    static func unknownRule(_ text: String) -> CommandError {
+    /// - Parameter isExclusion: Whether the text names a host where the login is never suggested.
+    static func unknownRule(_ text: String, isExclusion: Bool) -> CommandError {
         CommandError(
             "\"\(text)\" is not a web address with a rule",
-            hint: "put host+, start+ or exact+ before https:// or http://", status: .usage)
+            hint: isExclusion
+                ? "to exclude a host, use --field \"\(Login.excludedAddressField)=https://HOST\""
+                : "put host+, start+ or exact+ before https:// or http://", status: .usage)
+    }
+
+    static func invalidHost(_ text: String) -> CommandError {
+        CommandError(
+            "the host of \"\(text)\" is not valid",
+            hint: "write it as https://example.com, which includes its subdomains", status: .usage)
+    }
+
+    static func ruleOfQuery(_ site: Site) -> String {
+        "\(site.text) matches only its exact path, because it has a query or fragment"
+    }
+
+    static func ruleWithoutEffect(_ site: Site, because whole: Site) -> String {
+        "the rule of \(site.text) has no effect: \(whole.text) matches the whole site"
     }
 
     /// The note about a site that no web page can have.

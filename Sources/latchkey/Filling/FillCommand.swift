@@ -157,13 +157,13 @@ struct FillCommand: AsyncParsableCommand {
         let page = Host.displayText(of: url)
         if let id {
             return CommandError(
-                "no \(kind.rawValue) with the identifier \"\(id)\" is stored for \(page)",
+                "no \(kind.rawValue) with the identifier \"\(id)\" matches \(page)",
                 hint: "run \"latchkey suggest --json \(ShellWord.quoting(url))\" to see the identifiers",
                 status: .nothingFound)
         }
         return CommandError(
-            user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(page)" }
-                ?? "no \(kind.rawValue) is stored for \(page)",
+            user.map { "no \(kind.rawValue) of \"\($0)\" matches \(page)" }
+                ?? "no \(kind.rawValue) matches \(page)",
             hint:
                 "run \"latchkey suggest --explain \(ShellWord.quoting(url))\" to see what is stored and why it does not match",
             status: .nothingFound)

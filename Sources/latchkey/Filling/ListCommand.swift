@@ -37,7 +37,8 @@ struct ListCommand: AsyncParsableCommand {
             url: page, kind: kind, provider: provider, purpose: output.purpose)
         let filled = try await AgentSession.call(
             OpenList.self, parameters, showsSheets: true, searchingFor: page == nil ? url : nil)
-        try await output.give(filled, for: page)
+        // The user may have picked a login of another site.
+        try await output.give(filled, for: nil)
     }
 
     /// Rejects an invalid address with the agent's own message, before the agent is started.

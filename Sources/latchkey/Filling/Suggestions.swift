@@ -50,8 +50,11 @@ struct Suggestions: AsyncParsableCommand {
         let wanted = CredentialKind.allCases.filter(kinds.contains)
         let names = wanted.isEmpty || wanted == CredentialKind.allCases ? ["login"] : wanted.map(\.rawValue)
         return CommandError(
-            "no \(names.joined(separator: " or ")) is stored for \(page)",
-            hint: "run \"latchkey list\" to see all of them", status: .nothingFound)
+            "no \(names.joined(separator: " or ")) matches \(page)",
+            hint: explain
+                ? "run \"latchkey list\" to see all of them"
+                : "run \"latchkey suggest --explain \(ShellWord.quoting(url))\" to see what is stored and why it does not "
+                    + "match", status: .nothingFound)
     }
 
     private func show(_ result: Suggest.Result) {
