@@ -72,7 +72,7 @@ struct CSVParser {
 
     /// Parses a chunk and calls `body` with each row that it completes.
     mutating func parse(_ bytes: ArraySlice<UInt8>, _ body: (borrowing Row) throws -> Void) throws {
-        for byte in bytes { try take(byte, body) }
+        for byte in bytes where take(byte) { try endRow(body) }
     }
 
     /// Whether the bytes so far end inside a value without quotes.
@@ -95,7 +95,8 @@ struct CSVParser {
         }
     }
 
-    private mutating func take(_ byte: UInt8, _ body: (borrowing Row) throws -> Void) throws {
+    /// Takes one byte, and returns whether it ends a row.
+    private mutating func take(_ byte: UInt8) -> Bool {
         switch state {
         case .fieldStart where byte == UInt8(ascii: "\""):
             hasContent = true
@@ -120,13 +121,14 @@ struct CSVParser {
         case .carriageReturn where byte != UInt8(ascii: "\n"):
             row.flaw = row.flaw ?? .bareCarriageReturn
             state = .unquoted
-            try take(byte, body)
+            return takeOutsideQuotes(byte)
         case .fieldStart, .unquoted, .quoteInQuoted, .carriageReturn:
-            try takeOutsideQuotes(byte, body)
+            return takeOutsideQuotes(byte)
         }
+        return false
     }
 
-    private mutating func takeOutsideQuotes(_ byte: UInt8, _ body: (borrowing Row) throws -> Void) throws {
+    private mutating func takeOutsideQuotes(_ byte: UInt8) -> Bool {
         switch byte {
         case dialect.separator:
             hasContent = true
@@ -134,10 +136,10 @@ struct CSVParser {
             state = .fieldStart
         case lineEnd:
             line += 1
-            if hasContent { try endRow(body) } else { reset() }
+            return endsRow()
         case UInt8(ascii: "\n"):
             // In a file whose lines end with a carriage return, a line feed may follow each of them.
-            if hasContent { try endRow(body) } else { reset() }
+            return endsRow()
         case UInt8(ascii: "\r"):
             state = .carriageReturn
         default:
@@ -146,6 +148,13 @@ struct CSVParser {
             append(byte)
             state = .unquoted
         }
+        return false
+    }
+
+    /// Whether a line end ends a row; an empty line is none.
+    private mutating func endsRow() -> Bool {
+        if !hasContent { reset() }
+        return hasContent
     }
 
     /// The byte that occurs once in each line end.

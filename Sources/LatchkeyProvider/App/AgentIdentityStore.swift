@@ -50,19 +50,30 @@ struct AgentIdentityStore: CredentialIdentityStoreHost {
         try await translated {
             let change = try await link.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: operation))
             do {
-                for start in stride(from: 0, to: identities.count, by: Self.batchSize) {
-                    let batch = identities[start..<min(start + Self.batchSize, identities.count)]
-                        .compactMap { CredentialIdentity($0) }
-                    _ = try await link.call(
-                        AddToStoreChange.self,
-                        AddToStoreChange.Parameters(change: change.change, identities: batch))
-                }
+                try await add(identities, to: change)
                 _ = try await link.call(CommitStoreChange.self, change)
             } catch {
                 // If this fails, the agent abandons the change when the connection closes.
                 _ = try? await link.call(AbandonStoreChange.self, change)
                 throw error
             }
+        }
+    }
+
+    /// Sends a batch while the agent still stores the previous one.
+    private func add(_ identities: [any ASCredentialIdentity], to change: StoreChange) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for start in stride(from: 0, to: identities.count, by: Self.batchSize) {
+                let batch = identities[start..<min(start + Self.batchSize, identities.count)]
+                    .compactMap { CredentialIdentity($0) }
+                if start >= 2 * Self.batchSize { try await group.next() }
+                group.addTask {
+                    _ = try await link.call(
+                        AddToStoreChange.self,
+                        AddToStoreChange.Parameters(change: change.change, identities: batch))
+                }
+            }
+            try await group.waitForAll()
         }
     }
 

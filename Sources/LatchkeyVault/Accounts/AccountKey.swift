@@ -25,11 +25,12 @@ struct AccountWord: Hashable {
     /// The words of a login: its relying parties, and its user name at each of its sites.
     static func words(of overview: Overview) -> Set<AccountWord> {
         var words = Set(overview.passkeys.map { relyingParty($0.relyingPartyIdentifier) })
+        let user = normalized(overview.user)
         for site in overview.sites {
             if let names = HostNames(site.host) {
-                for name in names.suffixes { words.insert(user(overview.user, at: name)) }
+                for name in names.suffixes { words.insert(self.user(user, at: name)) }
             } else {
-                words.insert(userElsewhere(overview.user))
+                words.insert(userElsewhere(user))
             }
         }
         return words
@@ -39,17 +40,25 @@ struct AccountWord: Hashable {
     static func words(for key: AccountKey) -> [AccountWord] {
         switch key {
         case .relyingParty(let name): [relyingParty(name)]
-        case .user(let name, let host):
-            [userElsewhere(name)] + (HostNames(host).map { [user(name, at: $0.longestSuffix)] } ?? [])
+        case .user(let name, let host): words(for: normalized(name), at: host)
         }
+    }
+
+    private static func words(for user: String, at host: String) -> [AccountWord] {
+        [userElsewhere(user)] + (HostNames(host).map { [self.user(user, at: $0.longestSuffix)] } ?? [])
+    }
+
+    /// The user name in Normalization Form C (UAX #15), which ASCII text already has.
+    private static func normalized(_ name: String) -> String {
+        name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
     }
 
     private static func relyingParty(_ name: String) -> AccountWord {
         AccountWord(bytes: [Kind.relyingParty.rawValue] + name.utf8)
     }
 
+    /// - Parameter name: The normalized user name.
     private static func user(_ name: String, at host: ArraySlice<UInt8>) -> AccountWord {
-        let name = name.precomposedStringWithCanonicalMapping
         var output = ByteWriter([Kind.userAtHost.rawValue])
         output.write(UInt32(truncatingIfNeeded: name.utf8.count))
         output.write(name.utf8)
@@ -57,8 +66,9 @@ struct AccountWord: Hashable {
         return AccountWord(bytes: output.bytes)
     }
 
+    /// - Parameter name: The normalized user name.
     private static func userElsewhere(_ name: String) -> AccountWord {
-        AccountWord(bytes: [Kind.userElsewhere.rawValue] + name.precomposedStringWithCanonicalMapping.utf8)
+        AccountWord(bytes: [Kind.userElsewhere.rawValue] + name.utf8)
     }
 }
 
