@@ -60,6 +60,24 @@ import Testing
         #expect(ending.output == plantedPassword + "\n", "\(ending.error)")
     }
 
+    @Test func `a client connects again if an agent that is ending accepts it`() async throws {
+        let world = try await World.started()
+        try await world.killAgent()
+        try FileManager.default.removeItem(atPath: world.socket)
+        let ending = try await Program(
+            ["/usr/bin/python3", "-c", Self.endingAgent, world.socket], environment: ["PATH": "/usr/bin"])
+        try await eventually("the socket accepts connections") { FileManager.default.fileExists(atPath: world.socket) }
+        let filled = try await world.latchkey("fill", "https://well.example")
+        #expect(filled.output == plantedPassword + "\n", "\(filled.error)")
+        #expect(try await ending.end().output == "accepted\n")
+    }
+
+    /// Accepts one connection, and ends before it answers.
+    private static let endingAgent = """
+        import os,socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]+".new"); s.listen(); s.settimeout(20)
+        os.rename(sys.argv[1]+".new",sys.argv[1]); c=s.accept()[0]; s.close(); c.close(); print("accepted")
+        """
+
     @Test func `a second agent refuses to start`() async throws {
         let world = try await World.started(providers: [])
         let second = try await Program([Program.folder + "/latchkeyd"], environment: world.environment).end()

@@ -22,7 +22,7 @@ final class BrowserPipe: Sendable {
         _ world: World, program: String = Program.folder + "/latchkey-native-host",
         arguments: [String] = BrowserPipe.chromium, environment: [String: String]? = nil
     ) async throws {
-        // A host that ends before it reads must not end the tests.
+        // Writing to a host that has exited raises SIGPIPE.
         Signals.ignoreBrokenPipes()
         let (hostInput, toHost) = try FileDescriptor.pipe()
         let (fromHost, hostOutput) = try FileDescriptor.pipe()

@@ -7,12 +7,12 @@ enum BuiltPrograms {
     static let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         .path
 
-    /// The folder of released programs, which `Scripts/test-release` sets; `nil` for those of the build.
+    /// The folder of released programs, which `Scripts/test-release` sets; `nil` if the tests use the build's programs.
     private static let released = ProcessInfo.processInfo.environment["LATCHKEY_BUILT"]
 
     static var areReleased: Bool { released != nil }
 
-    /// The folder of the copies.
+    /// The folder that the programs are copied to.
     static let folder: String = {
         let built = URL(filePath: released ?? BuiltPrograms.built)
         TestRun.removeEndedRuns()

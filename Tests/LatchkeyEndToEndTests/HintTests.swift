@@ -90,7 +90,7 @@ import Testing
         let world = try await World.started(providers: [Bundles.demo])
         #expect(try await world.latchkey("fill", "https://demo.example", "--user", "DEMO").status == 0)
         let unknown = try await world.latchkey("fill", "https://demo.example", "--user", "demos")
-        #expect(unknown.errorLines.first?.hasPrefix("latchkey: error: no password of \"demos\" is stored") == true)
+        #expect(unknown.errorLines.first?.hasPrefix("latchkey: error: no password of \"demos\" matches") == true)
         #expect(unknown.status == 3)
     }
 

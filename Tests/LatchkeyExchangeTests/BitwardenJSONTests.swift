@@ -98,7 +98,7 @@ import Testing
             Login(title: "A", user: "u", password: Secret("p"), sites: [Site(stored)].compactMap(\.self)))
         let report = try LoginImport.run(ByteSource(Array(file.utf8)), into: vault)
         #expect(report.counts == [0, 1, 0, 0])
-        #expect(report.remarks.map(\.notice) == [.vaultKeptItsOwn([.siteRule("exact+https://a.example/x")])])
+        #expect(report.remarks.map(\.notice) == [.vaultKeptItsOwn([.address("exact+https://a.example/x")])])
         #expect(try vault.logins().map { $0.sites.map(\.text) } == [[stored]])
     }
 

@@ -4,16 +4,19 @@ import LatchkeyVault
 import Testing
 
 /// Imports into a vault with a login that git stored.
-@Suite struct `Import beside logins of git` {
-    /// The vault has git's login for `https://a.example`: user `u`, password `token`.
-    private static func vault() throws -> UnlockedVault {
+@Suite struct `Import with logins stored by git` {
+    /// The vault has git's login for one site: user `u`, password `token`, and `old token` in its history.
+    private static func vault(site: String = "https://a.example") throws -> UnlockedVault {
         let vault = try UnlockedVault.inMemory()
         let login = Login(
-            title: "a.example", user: "u", password: Secret("token"),
-            sites: [Site("https://a.example")].compactMap(\.self))
+            title: "a.example", user: "u", password: Secret("old token"), sites: [Site(site)].compactMap(\.self))
         try vault.transaction { transaction in
             let overview = try transaction.add(login)
-            _ = try transaction.edit(overview.id) { $0.gitUse.stored = overview.passwordDigest }
+            let digest = transaction.digest(of: Secret("token"))
+            _ = try transaction.edit(overview.id) {
+                $0.password = Secret("token")
+                $0.gitUse.stored = digest
+            }
         }
         return vault
     }
@@ -22,7 +25,7 @@ import Testing
         ByteSource(Array("name,url,username,password,note\n\(row)\n".utf8))
     }
 
-    private func passwordsOfPages(in vault: UnlockedVault) throws -> [String] {
+    private func titlesOfferedToPages(in vault: UnlockedVault) throws -> [String] {
         try vault.overviews().overviews.filter { !$0.contents.contains(.onlyForGit) }.map(\.title)
     }
 
@@ -30,22 +33,31 @@ import Testing
         "Website,https://a.example,u,web,", "a.example,https://a.example/login,u,web,",
         "Website,https://a.example,u,token,",
     ])
-    func `a website's login becomes a login of its own`(row: String) throws {
+    func `adds a website's login instead of changing git's login`(row: String) throws {
         let vault = try Self.vault()
         let report = try LoginImport.run(Self.chrome(row), into: vault)
         #expect(report.counts == [1, 0, 0, 0])
-        #expect(try passwordsOfPages(in: vault).count == 1)
+        #expect(try titlesOfferedToPages(in: vault).count == 1)
         let git = try #require(try vault.overviews().overviews.first { $0.contents.contains(.onlyForGit) })
         let login = try vault.record(git.id).login
         #expect(login.password == Secret("token"))
-        #expect(login.history.isEmpty)
+        #expect(login.history.map(\.password) == [Secret("old token")])
         #expect(try LoginImport.run(Self.chrome(row), into: vault).counts == [0, 1, 0, 0])
     }
 
-    @Test func `an exported login of git is not imported again`() throws {
-        let vault = try Self.vault()
-        let report = try LoginImport.run(Self.chrome("a.example,https://a.example,u,token,"), into: vault)
+    @Test(arguments: ["token", "old token"], ["https://a.example", "a.example"])
+    func `does not add git's login again from an export of Latchkey`(password: String, site: String) throws {
+        let vault = try Self.vault(site: site)
+        let report = try LoginImport.run(Self.chrome("a.example,https://a.example,u,\(password),"), into: vault)
         #expect(report.counts == [0, 1, 0, 0])
-        #expect(try passwordsOfPages(in: vault).isEmpty)
+        #expect(report.remarks.map(\.notice) == [.isOnlyForGit])
+        #expect(try titlesOfferedToPages(in: vault).isEmpty)
+    }
+
+    @Test func `adds a login with a value that git's login lacks`() throws {
+        let vault = try Self.vault()
+        let report = try LoginImport.run(Self.chrome("a.example,https://a.example,u,token,a note"), into: vault)
+        #expect(report.counts == [1, 0, 0, 0])
+        #expect(try titlesOfferedToPages(in: vault) == ["a.example"])
     }
 }

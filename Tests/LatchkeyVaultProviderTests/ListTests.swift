@@ -43,19 +43,42 @@ import Testing
     }
 
     @Test func `lists logins of the page's host first among all logins, with the pages of their rules`() async throws {
+        let exact = ["https://aaa.example", "exact+https://m.example.com/account"]
+        var excluded = Login.test("https://www.example.com", title: "Excluded")
+        excluded.fields = [
+            CustomField(name: Login.excludedAddressField, value: Secret("https://m.example.com"), isConcealed: false)
+        ]
         try await vault.fill([
             .test("https://aaa.example", title: "Other"), .test("https://m.example.com", title: "Page"),
-            .test("start+https://m.example.com/app/?a", title: "Start"),
-            .test("exact+https://m.example.com/account", title: "Exact"),
+            .test("start+https://m.example.com/app/", title: "Start"), .test("smtp://m.example.com", title: "Mail"),
+            .test("start+https://m.example.com/app/?a", title: "Start of a query"), excluded,
+            Login(title: "Exact", user: "alice", password: Secret("x"), sites: exact.compactMap(Site.init)),
         ])
         let driver = try await open()
-        #expect(titles(driver) == ["Page", "Exact", "Start", "Other"])
+        #expect(
+            titles(driver) == ["Page", "Exact", "Start", "Start of a query", "Excluded", "Mail", "Other"])
         #expect(driver.list?.sections.map(\.firstRow) == [0, 1])
         #expect(
-            driver.list?.rows.compactMap(\.subtitle) == [
-                "alice — m.example.com", "alice — m.example.com/account", "alice — m.example.com/app/…",
-                "alice — aaa.example",
+            driver.list?.rows.prefix(4).compactMap(\.subtitle) == [
+                "alice — m.example.com", "alice — m.example.com/account and 1 more", "alice — m.example.com/app/…",
+                "alice — m.example.com/app/",
             ])
+    }
+
+    @Test func `asks before it fills a password that git stored into a page`() async throws {
+        try await vault.fill([])
+        let request = GitCredentialRequest(protocol: "https", host: "m.example.com", username: "alice")
+        _ = try await vault.open().save(Secret("token"), for: "alice", of: request)
+        let id = try #require(try vault.open().overviews().overviews.first).id
+        let origin = RequestOrigin(
+            program: "Chromium", topLevelOrigin: "https://m.example.com", frameOrigin: "https://m.example.com")
+        let driver = SheetDriver(vault, from: origin) { $0.prepareCredentialList(for: Self.page) }
+        try await driver.waitForSheet("Choose a Login")
+        try driver.send(.rowChosen(ItemIdentifier(id.description)), to: "logins")
+        try await driver.waitForSheet("Fill In?")
+        #expect(driver.messages == ["git stored this password, and no website has received it yet."])
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
     @Test func `lists a password that git stored among all logins`() async throws {

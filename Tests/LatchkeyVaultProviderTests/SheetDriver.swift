@@ -63,7 +63,7 @@ final class SheetDriver {
     /// The response; `nil` if there is none yet.
     var answered: ProviderAnswer? { answers.first }
 
-    /// Waits for the response, and for its completion handler.
+    /// Waits until the response's completion handler has returned.
     func answer() async -> ProviderAnswer {
         while true {
             if let answer = answers.handled { return answer }

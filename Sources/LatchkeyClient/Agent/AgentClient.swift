@@ -67,15 +67,25 @@ public final class AgentClient: Sendable {
 extension AgentClient {
     /// Connects to this user's agent, and starts the agent if it is not running.
     ///
+    /// Connects once more if the agent ends before it answers `hello`: an agent that is ending can still accept a
+    /// connection.
+    ///
     /// - Throws: ``SystemError`` if the agent cannot be reached, ``RemoteError`` if its version is not supported.
     package static func connect(
         locations: Locations, environment: [String: String], as client: ClientDescription, role: Hello.Role = .client,
         screen: (any SheetScreen)? = nil
     ) async throws -> AgentClient {
-        // A containing app can hold a vault's key, and proves itself with its token.
-        let connection = try await openConnection(
-            locations: locations, environment: environment, isIdentified: role == .client)
-        return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
+        func attempt() async throws -> AgentClient {
+            // A containing app can hold a vault's key, and proves itself with its token.
+            let connection = try await openConnection(
+                locations: locations, environment: environment, isIdentified: role == .client)
+            return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
+        }
+        do {
+            return try await attempt()
+        } catch WireError.connectionClosed {
+            return try await attempt()
+        }
     }
 
     /// Opens a connection on which nothing was sent yet; starts the agent if it is not running.

@@ -72,7 +72,9 @@ struct CSVParser {
 
     /// Parses a chunk and calls `body` with each row that it completes.
     mutating func parse(_ bytes: ArraySlice<UInt8>, _ body: (borrowing Row) throws -> Void) throws {
-        for byte in bytes where take(byte) { try endRow(body) }
+        for byte in bytes {
+            if take(byte) { try endRow(body) }
+        }
     }
 
     /// Whether the bytes so far end inside a value without quotes.
@@ -136,10 +138,10 @@ struct CSVParser {
             state = .fieldStart
         case lineEnd:
             line += 1
-            return endsRow()
+            return finishLine()
         case UInt8(ascii: "\n"):
             // In a file whose lines end with a carriage return, a line feed may follow each of them.
-            return endsRow()
+            return finishLine()
         case UInt8(ascii: "\r"):
             state = .carriageReturn
         default:
@@ -151,8 +153,8 @@ struct CSVParser {
         return false
     }
 
-    /// Whether a line end ends a row; an empty line is none.
-    private mutating func endsRow() -> Bool {
+    /// Finishes a line, and returns whether it is a row; an empty line is none.
+    private mutating func finishLine() -> Bool {
         if !hasContent { reset() }
         return hasContent
     }

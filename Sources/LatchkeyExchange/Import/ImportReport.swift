@@ -212,7 +212,7 @@ public struct ImportReport: Hashable, Sendable {
                 additions: additions))
     }
 
-    /// Reports the vault's values that differ from the row's, if there are any.
+    /// Adds a remark that lists the values that were not imported, unless the list is empty.
     mutating func remark(_ row: ImportedRow, kept values: [KeptValue]) {
         if !values.isEmpty { remark(row, .vaultKeptItsOwn(values)) }
     }

@@ -161,12 +161,15 @@ extension Login {
         return values
     }
 
-    /// The values that an import keeps although another login differs: notes, code, fields, and addresses without its
-    /// rules.
+    /// The notes, code and fields that differ from the imported login's, and the imported addresses whose host or rule
+    /// it lacks.
     func keptValues(over other: Login) -> [KeptValue] {
-        values(differingFrom: other)
-            + other.sites.filter { $0.rule != nil && !sites.contains($0) }
-            .map { .siteRule(ReportText.limited($0.text)) }
+        let addresses = other.sites.filter { site in
+            site.rule == nil ? !sites.contains { $0.host == site.host } : !sites.contains(site)
+        }
+        var seen: Set<KeptValue> = []
+        return (values(differingFrom: other) + addresses.map { .address(ReportText.limited($0.shownAddress)) })
+            .filter { seen.insert($0).inserted }
     }
 
     private func missingFields(of other: Login) -> [CustomField] {
@@ -179,5 +182,13 @@ extension Login {
         other.passkeys.filter { passkey in
             !passkeys.contains { $0.description.credentialID == passkey.description.credentialID }
         }
+    }
+}
+
+extension Site {
+    /// The address without user, query and fragment, which can contain secrets.
+    fileprivate var shownAddress: String {
+        let path = pathAndMore.prefix { $0 != "?" && $0 != "#" }
+        return (rule?.prefix ?? "") + (scheme.map { $0 + "://" } ?? "") + hostAndPort + path
     }
 }

@@ -62,7 +62,7 @@ public enum ImportNotice: Hashable, Sendable {
     case siteKeptAsField
     /// An invalid date was ignored.
     case timeLeftOut
-    /// The login in the vault has different values; they are kept.
+    /// The file's values differ from those of the login in the vault and were not imported.
     case vaultKeptItsOwn([KeptValue])
     /// A passkey was left out: only the exporting program can read its format.
     case passkeyLeftOut
@@ -80,7 +80,7 @@ public enum ImportNotice: Hashable, Sendable {
     case historyShortened(Int)
     /// A reference to another entry names none, and was kept as text.
     case referenceKeptAsText
-    /// The rule of an address was left out: it is a regular expression.
+    /// An address is a regular expression. It is kept as a field and matches no page.
     case siteRuleIsPattern
     /// The rule of an address was left out: the address is not on the web.
     case siteRuleLeftOut
@@ -98,16 +98,18 @@ public enum ImportNotice: Hashable, Sendable {
     case oldPasswordLeftOut
     /// Another row has the same site, user and title; both became logins.
     case hasTwin
+    /// The vault has the login, but only git gets its password: git stored it.
+    case isOnlyForGit
 }
 
-/// A value of the vault that differs from the file's.
+/// A value that was not imported, because the login in the vault has a different one or lacks the rule.
 public enum KeptValue: Hashable, Sendable {
     case oneTimeCode
     case notes
     /// The field's name.
     case field(String)
-    /// The file's address, which has a rule that the login lacks.
-    case siteRule(String)
+    /// An address of the file without query and fragment, whose host or rule the login lacks.
+    case address(String)
 }
 
 /// Why a row was refused.
@@ -200,7 +202,7 @@ extension ImportNotice {
             true
         case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .referenceKeptAsText, .siteIsOneWord,
             .suggestedNowhere,
-            .wasArchived, .hasTwin:
+            .wasArchived, .hasTwin, .isOnlyForGit:
             false
         }
     }

@@ -135,7 +135,11 @@ public enum LoginImport {
         // A login that another row has matched with a password cannot receive a second one from this file. A note or
         // card with a different value is added as a new entry.
         let changeable =
-            login.kind != .login ? [] : candidates.map(\.entry).filter { !$0.isMatched || $0.matchedPassword == nil }
+            login.kind != .login
+            ? []
+            : candidates.map(\.entry).filter {
+                !$0.isHiddenFromPages && (!$0.isMatched || $0.matchedPassword == nil)
+            }
         if let newest = changeable.max(by: { $0.changedAt < $1.changedAt }) {
             if !mayChange { return false }
             let known = try transaction.record(newest.id)
@@ -203,12 +207,15 @@ public enum LoginImport {
         if query.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == query.digest {
             candidates[0].entry.markMatched(by: query.digest)
             report.count(.same, of: row)
+            if candidates[0].entry.isHiddenFromPages { report.remark(row, .isOnlyForGit) }
             return true
         }
         var best: (entry: LoginIndex.Entry, record: Record, match: ImportedLoginMatch)?
         for candidate in candidates.sorted(by: { $0.entry.changedAt > $1.entry.changedAt }) {
             let record = try transaction.record(candidate.entry.id)
             guard let match = ImportedLoginMatch(of: login, in: record, candidate) else { continue }
+            // An import never changes git's login, so values that it lacks need a login of their own.
+            if candidate.entry.isHiddenFromPages, match.lacksValues { continue }
             if best.map({ match < $0.match }) ?? true { best = (candidate.entry, record, match) }
         }
         guard let best else { return false }
@@ -221,6 +228,7 @@ public enum LoginImport {
                 report.remark(row, .oldPasswordLeftOut)
             }
             report.remark(row, kept: best.record.login.keptValues(over: login))
+            if best.entry.isHiddenFromPages { report.remark(row, .isOnlyForGit) }
         }
         return true
     }

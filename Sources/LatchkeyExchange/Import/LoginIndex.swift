@@ -8,8 +8,8 @@ struct LoginIndex {
     final class Entry {
         let id: RecordIdentifier
         private(set) var digest: PasswordDigest?
-        /// Whether only git uses the login, so that no page gets its password.
-        fileprivate let isForGit: Bool
+        /// Whether the password is never suggested on pages: git stored it, or it is for an HTTP authentication scheme.
+        let isHiddenFromPages: Bool
         /// The revision of the last change, which orders logins without a clock.
         private(set) var changedAt: UInt64
         /// Whether a row of this file matched or added the login.
@@ -20,7 +20,7 @@ struct LoginIndex {
         fileprivate init(_ overview: Overview) {
             id = overview.id
             digest = overview.passwordDigest
-            isForGit = !overview.contents.isDisjoint(with: [.authenticationType, .onlyForGit])
+            isHiddenFromPages = !overview.contents.isDisjoint(with: [.authenticationType, .onlyForGit])
             changedAt = overview.revision
         }
 
@@ -60,11 +60,18 @@ struct LoginIndex {
             if overview.isRemoved { return }
             let entry = Entry(overview)
             let keys = Keys(overview.sites, user: overview.user, title: overview.title, kind: overview.kind)
+            insert(entry, keys)
+            guard !entry.isHiddenFromPages else {
+                // A CSV export writes a bare host with https.
+                for key in keys.withTitle where key.hasPrefix("://") {
+                    bySiteAndTitle["https" + key, default: []].append(entry)
+                }
+                return
+            }
             for key in keys.withoutTitle {
                 bySite[key, default: []].append(entry)
                 if key.hasPrefix("://") { byBareSite["https" + key, default: []].append(entry) }
             }
-            insert(entry, keys)
         }
     }
 
@@ -124,20 +131,17 @@ struct LoginIndex {
     /// The logins with the query's keys; only those with its password, if any has it.
     ///
     /// Logins that this import added match by their title only: rows of one file with different titles are different
-    /// logins. A login that only git uses matches by title and password only, as in a file that Latchkey exported: a
-    /// website's password must stay a login of its own.
+    /// logins. A login that is never suggested on pages matches by its title only, too.
     func candidates(for query: Query) -> [Candidate] {
         var seen: Set<RecordIdentifier> = []
         func entries(_ keys: [String], in index: [String: [Entry]]) -> [Entry] {
             let found = keys.flatMap { index[$0]?.suffix(Self.comparisonLimit).filter(query.admits) ?? [] }
             return found.filter { seen.insert($0.id).inserted }
         }
-        let named = entries(query.keys.withTitle, in: bySiteAndTitle).filter { entry in
-            !entry.isForGit || (entry.digest != nil && entry.digest == query.digest)
-        }
+        let named = entries(query.keys.withTitle, in: bySiteAndTitle)
         // Another password makes a login of `https` another one than that of the bare host.
         let bare = entries(query.keys.withoutTitle, in: byBareSite).filter { $0.digest == query.digest }
-        let others = (entries(query.keys.withoutTitle, in: bySite) + bare).filter { !$0.isForGit }
+        let others = entries(query.keys.withoutTitle, in: bySite) + bare
         if named.isEmpty, others.isEmpty { return [] }
         let all =
             named.map { Candidate(entry: $0, hasTitle: true) } + others.map { Candidate(entry: $0, hasTitle: false) }

@@ -60,13 +60,13 @@ struct AgentIdentityStore: CredentialIdentityStoreHost {
         }
     }
 
-    /// Sends a batch while the agent still stores the previous one.
+    /// Sends one batch at a time, in order, and converts the next one meanwhile.
     private func add(_ identities: [any ASCredentialIdentity], to change: StoreChange) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for start in stride(from: 0, to: identities.count, by: Self.batchSize) {
                 let batch = identities[start..<min(start + Self.batchSize, identities.count)]
                     .compactMap { CredentialIdentity($0) }
-                if start >= 2 * Self.batchSize { try await group.next() }
+                try await group.next()
                 group.addTask {
                     _ = try await link.call(
                         AddToStoreChange.self,

@@ -44,7 +44,7 @@ extension UnlockedVault {
     /// Opens every overview and checks the set of records, also for a single page, because SQLite cannot sort or search
     /// sealed data. Takes a few microseconds for each record of the vault.
     public func overviews(_ query: OverviewQuery = OverviewQuery()) throws(VaultError) -> OverviewPage {
-        let words = OverviewWords(query.text)
+        let words = SearchWords(query.text)
         let found = try read { db, manifest in
             try RecordReading(db, header: header, keys: keys, manifest: manifest).overviews { overview in
                 switch query.scope {
@@ -113,10 +113,12 @@ extension OverviewQuery.Order {
     }
 }
 
-/// The words of a search.
-private struct OverviewWords {
+/// The lower-case words of a query.
+private struct SearchWords {
     private let words: [[UInt8]]
-    /// Whether a word begins with a rule; otherwise a search for "host" would find every address with that rule.
+    /// Whether a word starts with the prefix of a rule, such as `host+`.
+    ///
+    /// Only then are the prefixes searched, so that "host" does not find every `host+` address.
     private let includesRules: Bool
 
     init(_ text: String) {

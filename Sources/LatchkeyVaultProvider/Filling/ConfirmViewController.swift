@@ -22,6 +22,9 @@ final class ConfirmViewController: ASViewController {
         for reason in question.reasons {
             switch reason {
             case .foreign(let home): elements.append(Sheet.Element("foreign", .message(.init(.warning, foreign(home)))))
+            case .onlyForGit:
+                let text = "git stored this password, and no website has received it yet."
+                elements.append(Sheet.Element("git", .message(.init(.warning, text))))
             case .insecure:
                 let text = "\(question.requesterName) is not secure (http); others may read what is filled."
                 elements.append(Sheet.Element("insecure", .message(.init(.warning, text))))

@@ -17,6 +17,8 @@ struct FillQuestion: Sendable {
         case asksEveryTime
         /// The login belongs to another site; `nil` if it names no site.
         case foreign(home: String?)
+        /// git stored the password, and no page has sent it.
+        case onlyForGit
         /// The page uses http.
         case insecure
     }
@@ -59,12 +61,16 @@ extension Site {
         return hostAndPort
     }
 
-    /// The path of a rule that names pages, shortened and without the query; empty for other sites.
+    /// The path of a `start+` or `exact+` address without query and fragment; empty for other addresses.
+    ///
+    /// An ellipsis means that longer paths match as well, or that the path was cut.
     fileprivate var shownPath: String {
-        guard rule?.namesPages ?? false else { return "" }
+        guard let rule, rule.namesPages else { return "" }
         let path = pathAndMore.prefix { $0 != "?" && $0 != "#" }
-        let isWhole = rule == .exact && path.count <= Self.shownPathLimit
-        return path.prefix(Self.shownPathLimit) + (isWhole ? "" : "…")
+        // With a query or fragment, `start` matches only its exact path.
+        let isExact = rule == .exact || path.count < pathAndMore.count
+        if path.isEmpty || path == "/" { return isExact ? "/" : "" }
+        return path.prefix(Self.shownPathLimit) + (isExact && path.count <= Self.shownPathLimit ? "" : "…")
     }
 
     /// In characters.

@@ -65,16 +65,16 @@ package struct LoginList: Sendable {
         passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
     ) {
         var own: [(service: Int, site: Site, overview: Overview, titleOrder: Int)] = []
-        // Logins of the page's host that do not belong to the page, for example by a rule of their address.
-        var related: [Overview] = []
+        // Logins of the page's host that do not match the page, for example because of the rule of their address.
+        var sameHost: [(site: Site, overview: Overview)] = []
         var others: [Overview] = []
         for overview in overviews {
             // A password that only git uses belongs to no page.
             let isForPage = part != .password || !overview.contents.contains(.onlyForGit)
             if isForPage, let match = services.match(of: overview) {
                 own.append((match.service, match.site, overview, own.count))
-            } else if services.hasHost(of: overview) {
-                related.append(overview)
+            } else if isForPage, let site = services.siteOnPageHost(of: overview) {
+                sameHost.append((site, overview))
             } else {
                 others.append(overview)
             }
@@ -88,7 +88,8 @@ package struct LoginList: Sendable {
         for (overview, passkey) in passkeys { add(passkey, of: overview) }
         let twins = Self.twins(among: overviews)
         for match in own { add(match.overview, at: match.site, hasTwin: twins.contains(match.overview.id)) }
-        for overview in related + others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
+        for match in sameHost { add(match.overview, at: match.site, hasTwin: twins.contains(match.overview.id)) }
+        for overview in others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
         ownCount = passkeys.count + own.count
     }
 
@@ -110,7 +111,7 @@ package struct LoginList: Sendable {
         return twins
     }
 
-    /// - Parameter site: The site that matches the service; `nil` if none does.
+    /// - Parameter site: The site of the page's host or domain; `nil` if there is none.
     private mutating func add(_ overview: Overview, at site: Site?, hasTwin: Bool) {
         for part in [overview.title, overview.user] + overview.sites.map(\.address) {
             text += part.lowercased().utf8

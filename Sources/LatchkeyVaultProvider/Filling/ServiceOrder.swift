@@ -46,10 +46,10 @@ package struct ServiceOrder: Sendable {
         }.min { $0.0 < $1.0 }
     }
 
-    /// Whether a site of the login has the page's host.
-    func hasHost(of overview: Overview) -> Bool {
-        guard let page else { return false }
-        return overview.sites.contains { Self.comparable($0.host) == page.host.text }
+    /// The first website of the login on the page's host; `nil` if there is none, or if the login excludes the host.
+    func siteOnPageHost(of overview: Overview) -> Site? {
+        guard let page, !overview.isExcluded(from: page) else { return nil }
+        return overview.sites.first { $0.origin != nil && Self.comparable($0.host) == page.host.text }
     }
 
     /// Whether the site is on the web, and its rule allows the page.

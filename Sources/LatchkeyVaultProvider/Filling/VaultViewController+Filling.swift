@@ -154,8 +154,9 @@ extension VaultViewController {
         var reasons: [FillQuestion.Reason] = []
         // A copied or shown credential goes to the user and never to the page.
         if purpose == .fill, let page = request.page {
+            let isForGit = request.part == .password && login.overview.contents.contains(.onlyForGit)
             switch page.relation(to: login.overview, for: request.part) {
-            case .own: break
+            case .own: if isForGit { reasons.append(.onlyForGit) }
             case .insecure: reasons.append(.insecure)
             case .foreign: reasons.append(.foreign(home: login.overview.home()))
             }

@@ -65,7 +65,7 @@ struct ListCommand: AsyncParsableCommand {
         isShort ? String(id.description.prefix(LoginFinder.shortestBeginning)) : id.description
     }
 
-    /// The site, without https:// on a terminal unless a rule precedes it.
+    /// The site; on a terminal without https://, unless the address has a rule.
     private func site(_ site: Site, isShort: Bool) -> String {
         let shown = (site.rule?.prefix ?? "") + Host.displayText(of: site.address)
         let scheme = "https://"

@@ -113,7 +113,7 @@ extension Messages {
         case .entries: count == 1 ? "1 note or card" : "\(count) notes and cards"
         case .siteRules where format == .csv:
             "rules for addresses of \(logins); other programs fill these logins on the whole site"
-        case .siteRules: "rules for addresses of \(logins), except in Latchkey's own data in the file"
+        case .siteRules: "rules for addresses of \(logins) for other programs; Latchkey reads them from this file"
         case .sites: "sites without a scheme (\(logins)); https:// was added to them"
         }
     }

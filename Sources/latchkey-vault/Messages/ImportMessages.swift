@@ -86,6 +86,7 @@ extension ImportNotice {
         case .wasArchived: "wasArchived"
         case .oldPasswordLeftOut: "oldPasswordLeftOut"
         case .hasTwin: "hasTwin"
+        case .isOnlyForGit: "isOnlyForGit"
         }
     }
 
@@ -95,8 +96,8 @@ extension ImportNotice {
         case .siteKeptAsField: "its site is not a valid address and was saved as a field"
         case .timeLeftOut: "an invalid date was ignored"
         case .vaultKeptItsOwn(let values):
-            "the login in the vault keeps its values; the file has others: "
-                + values.map(\.name).joined(separator: ", ")
+            "the vault's values were kept; the file's differ and were not imported: "
+                + KeptValue.list(values)
         case .passkeyLeftOut: "its passkey was not imported: only the exporting program can read its format"
         case .passkeyKeyUnsupported: "its passkey's key is not ES256, EdDSA or RS256; it was not imported"
         case .passkeyKeyUnreadable: "its passkey's private key is invalid; it was not imported"
@@ -116,6 +117,7 @@ extension ImportNotice {
             "its site is an app or another address that is not a website; it won't be suggested on web pages"
         case .wasArchived: "it was archived; it is suggested like other logins"
         case .oldPasswordLeftOut: "its password is older than the login's full history, and was not imported"
+        case .isOnlyForGit: "the vault has this login from git; web pages do not get its password"
         case .hasTwin: "the file has another login with the same site, user and title; both were imported"
         }
     }
@@ -126,10 +128,17 @@ extension KeptValue {
         switch self {
         case .oneTimeCode: "one-time code"
         case .notes: "note"
-        case .field(let name): "field \(name)"
-        case .siteRule(let address): "address \(address)"
+        case .field(let name): name.isEmpty ? "a field" : "field \(name)"
+        case .address(let address): "address \(address)"
         }
     }
+
+    fileprivate static func list(_ values: [KeptValue]) -> String {
+        let names = values.prefix(listedCount).map(\.name).joined(separator: ", ")
+        return values.count > listedCount ? "\(names) and \(values.count - listedCount) more" : names
+    }
+
+    private static let listedCount = 10
 }
 
 extension ImportReport.Effect {

@@ -100,16 +100,16 @@ enum Messages {
 
     static func invalidHost(_ text: String) -> CommandError {
         CommandError(
-            "the host of \"\(text)\" is not valid",
-            hint: "write it as https://example.com, which includes its subdomains", status: .usage)
+            "the host or port of \"\(text)\" is not valid",
+            hint: "write a host without wildcards; https://example.com also matches its subdomains", status: .usage)
     }
 
-    static func ruleOfQuery(_ site: Site) -> String {
+    static func matchesExactPathOnly(_ site: Site) -> String {
         "\(site.text) matches only its exact path, because it has a query or fragment"
     }
 
-    static func ruleWithoutEffect(_ site: Site, because whole: Site) -> String {
-        "the rule of \(site.text) has no effect: \(whole.text) matches the whole site"
+    static func ruleWithoutEffect(_ site: Site, because other: Site) -> String {
+        "the rule of \(site.text) has no effect: \(other.text) matches the whole site"
     }
 
     /// The note about a site that no web page can have.

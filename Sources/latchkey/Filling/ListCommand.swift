@@ -37,7 +37,7 @@ struct ListCommand: AsyncParsableCommand {
             url: page, kind: kind, provider: provider, purpose: output.purpose)
         let filled = try await AgentSession.call(
             OpenList.self, parameters, showsSheets: true, searchingFor: page == nil ? url : nil)
-        // The user may have picked a login of another site.
+        // Does not name the page: the user may have picked a login of another site.
         try await output.give(filled, for: nil)
     }
 

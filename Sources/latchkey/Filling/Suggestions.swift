@@ -52,7 +52,7 @@ struct Suggestions: AsyncParsableCommand {
         return CommandError(
             "no \(names.joined(separator: " or ")) matches \(page)",
             hint: explain
-                ? "run \"latchkey list\" to see all of them"
+                ? "run \"latchkey list\" to see all logins"
                 : "run \"latchkey suggest --explain \(ShellWord.quoting(url))\" to see what is stored and why it does not "
                     + "match", status: .nothingFound)
     }

@@ -114,7 +114,7 @@ struct PowerCutTests {
 
     // MARK: The simulation
 
-    @Test func `a thread writes to a descriptor that another thread is still closing`() throws {
+    @Test func `records a write to a descriptor that another thread is still closing`() throws {
         func string(_ text: String) -> String {
             "\"" + text.utf8.map { "\\x" + String($0, radix: 16) }.joined() + "\""
         }

@@ -26,7 +26,7 @@ struct SystemCall {
     }
 }
 
-/// The successful system calls of a traced program, in the order of their ends; `close` in that of its beginnings.
+/// The successful system calls of a traced program, ordered by when each call returns; `close` by when it starts.
 struct SystemCallTrace {
     struct MalformedLine: Error {
         var line: String
@@ -45,7 +45,7 @@ struct SystemCallTrace {
             if text.hasSuffix(Self.interruption) {
                 let beginning = String(text.dropLast(Self.interruption.count))
                 unfinished[process] = beginning
-                // Another thread can get the same descriptor before this call ends.
+                // The kernel frees the descriptor before `close` returns, so another thread can get it.
                 if beginning.hasPrefix("close("), let call = try Self.call(beginning + ") = 0") { calls.append(call) }
                 continue
             }
