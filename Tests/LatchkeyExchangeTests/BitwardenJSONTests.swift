@@ -73,8 +73,15 @@ import Testing
             (#""http://a.example/x", "match": 2"#, "start+http://a.example/x", []),
             (#""https://a.example/x", "match": 3"#, "exact+https://a.example/x", []),
             (#""https://a.example/x?a=1", "match": 1"#, "host+https://a.example/x?a=1", []),
-            (#""https://a.example/x?a=1", "match": 2"#, "start+https://a.example/x?a=1", [.siteQueryIgnored]),
-            (#""https://a.example/#/x", "match": 3"#, "exact+https://a.example/#/x", [.siteQueryIgnored]),
+            (
+                #""https://a.example/x?a=1", "match": 2"#, "start+https://a.example/x?a=1",
+                [.siteQueryIgnored("start+https://a.example/x")]
+            ),
+            (
+                #""https://a.example/#/x", "match": 3"#, "exact+https://a.example/#/x",
+                [.siteQueryIgnored("exact+https://a.example/")]
+            ),
+            (#""https://*.a.example", "match": 0"#, "https://*.a.example", [.invalidHost("https://*.a.example")]),
             (#""androidapp://com.example", "match": 3"#, "androidapp://com.example", [.siteRuleLeftOut]),
         ] as [(String, String, [ImportNotice])])
     func `imports the rule of Bitwarden's address`(uri: String, site: String, notices: [ImportNotice]) throws {

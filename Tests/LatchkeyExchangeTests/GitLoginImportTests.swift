@@ -25,13 +25,19 @@ import Testing
         ByteSource(Array("name,url,username,password,note\n\(row)\n".utf8))
     }
 
+    /// A file of Apple's CSV, which has the columns of Latchkey's CSV export.
+    private static func ownCSV(_ password: String, _ note: String = "") -> ByteSource {
+        let file = "Title,URL,Username,Password,Notes,OTPAuth\na.example,https://a.example,u,\(password),\(note),\n"
+        return ByteSource(Array(file.utf8))
+    }
+
     private func titlesOfferedToPages(in vault: UnlockedVault) throws -> [String] {
         try vault.overviews().overviews.filter { !$0.contents.contains(.onlyForGit) }.map(\.title)
     }
 
     @Test(arguments: [
         "Website,https://a.example,u,web,", "a.example,https://a.example/login,u,web,",
-        "Website,https://a.example,u,token,",
+        "Website,https://a.example,u,token,", "a.example,https://a.example,u,token,",
     ])
     func `adds a website's login instead of changing git's login`(row: String) throws {
         let vault = try Self.vault()
@@ -48,7 +54,7 @@ import Testing
     @Test(arguments: ["token", "old token"], ["https://a.example", "a.example"])
     func `does not add git's login again from an export of Latchkey`(password: String, site: String) throws {
         let vault = try Self.vault(site: site)
-        let report = try LoginImport.run(Self.chrome("a.example,https://a.example,u,\(password),"), into: vault)
+        let report = try LoginImport.run(Self.ownCSV(password), into: vault)
         #expect(report.counts == [0, 1, 0, 0])
         #expect(report.remarks.map(\.notice) == [.isOnlyForGit])
         #expect(try titlesOfferedToPages(in: vault).isEmpty)
@@ -56,8 +62,24 @@ import Testing
 
     @Test func `adds a login with a value that git's login lacks`() throws {
         let vault = try Self.vault()
-        let report = try LoginImport.run(Self.chrome("a.example,https://a.example,u,token,a note"), into: vault)
+        let report = try LoginImport.run(Self.ownCSV("token", "a note"), into: vault)
         #expect(report.counts == [1, 0, 0, 0])
         #expect(try titlesOfferedToPages(in: vault) == ["a.example"])
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf, .xml])
+    func `an export keeps the mark of a login that only git uses`(format: ExportFormat) throws {
+        let (file, report) = try VaultExport.run(format, of: Self.vault())
+        #expect(report.losses[.settings] == nil)
+        let vault = try UnlockedVault.inMemory()
+        #expect(try LoginImport.run(ByteSource(file), into: vault).counts == [1, 0, 0, 0])
+        #expect(try titlesOfferedToPages(in: vault).isEmpty)
+        let again = try LoginImport.run(ByteSource(file), into: vault)
+        #expect(again.counts == [0, 1, 0, 0])
+        #expect(again.remarks.isEmpty)
+    }
+
+    @Test func `a CSV export reports that it loses git's mark`() throws {
+        #expect(try VaultExport.run(.csv, of: Self.vault()).report.losses[.settings] == 1)
     }
 }

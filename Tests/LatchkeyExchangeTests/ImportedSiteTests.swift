@@ -14,7 +14,7 @@ import Testing
         arguments: [
             ("notaurl", .siteIsOneWord), ("My-Bank", .siteIsOneWord), ("notaurl/path", .siteIsOneWord),
             ("androidapp://com.example", .suggestedNowhere), ("ssh://server.example", .suggestedNowhere),
-            ("a..b", .suggestedNowhere), ("ex!ample.com", .suggestedNowhere),
+            ("a..b", .invalidHost("a..b")), ("ex!ample.com", .invalidHost("ex!ample.com")),
             // A user who writes a scheme or port means a host.
             ("http://router", nil), ("nas:5000", nil), ("localhost", nil), ("example.com", nil), ("192.168.1.1", nil),
             ("bücher.example", nil), ("", nil),

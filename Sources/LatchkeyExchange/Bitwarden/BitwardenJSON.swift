@@ -108,9 +108,6 @@ extension LoginDraft {
             notices.append(.siteRuleLeftOut)
             return address
         }
-        if rule != .host, site.pathAndMore.contains(where: { $0 == "?" || $0 == "#" }) {
-            notices.append(.siteQueryIgnored)
-        }
         return site.text
     }
 

@@ -150,9 +150,10 @@ extension ImportedRow {
         (login.sites, other.sites) = ([], [])
         guard login == other else { return nil }
         var row = self
-        row.notices.removeAll { $0 == sites.notice }
+        let earlier = sites.notices
+        row.notices.removeAll(where: earlier.contains)
         login.sites = sites + [site]
-        if let notice = login.sites.notice { row.notices.append(notice) }
+        row.notices += login.sites.notices
         row.content = .login(login)
         return row
     }

@@ -117,6 +117,7 @@ extension ExportedLogin {
         }
         if !login.history.isEmpty { login.writeHistory(to: &writer) }
         login.writeGitMembers(to: &writer)
+        if isOnlyForGit { writer.member("isOnlyForGit", true) }
     }
 }
 

@@ -217,6 +217,7 @@ extension ImportedRow {
         var row = self
         row.content = .login(login)
         row.changed = own["changed"]?.date(unitsPerSecond: 1000)
+        row.isOnlyForGit = own["isOnlyForGit"]?.isTrue ?? false
         return row
     }
 }

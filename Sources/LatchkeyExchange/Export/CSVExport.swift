@@ -27,7 +27,7 @@ enum CSVExport {
                 report.note(.entries, of: login)
                 continue
             }
-            note(login, &report)
+            note(exported, &report)
             let isFormula = [Secret(login.user), login.password].contains { $0.map(FormulaGuard.isFormula) ?? false }
             for site in login.sites.isEmpty ? [""] : login.sites.map(\.url) {
                 if isFormula { report.formulas += 1 }
@@ -43,11 +43,13 @@ enum CSVExport {
         return file
     }
 
-    private static func note(_ login: Login, _ report: inout ExportReport) {
+    private static func note(_ exported: ExportedLogin, _ report: inout ExportReport) {
+        let login = exported.login
         report.note(.passkeys, of: login, if: !login.passkeys.isEmpty)
         report.note(.fields, of: login, if: !login.fields.isEmpty)
         report.note(.history, of: login, if: !login.history.isEmpty)
-        report.note(.settings, of: login, if: login.isFavorite || login.asksEveryTime || login.hasGitMembers)
+        let hasSettings = login.isFavorite || login.asksEveryTime || login.hasGitMembers || exported.isOnlyForGit
+        report.note(.settings, of: login, if: hasSettings)
         report.note(.bytes, of: login, if: [login.password, login.notes].contains { $0.map { !$0.isUTF8 } ?? false })
         report.note(.dates, of: login)
         report.note(.sites, of: login, if: login.sites.contains { $0.scheme == nil })

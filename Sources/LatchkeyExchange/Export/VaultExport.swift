@@ -123,22 +123,26 @@ package struct ExportedLogin {
     package let created: Date
     package let changed: Date
     package let lastUsed: Date?
+    /// Whether git stored the password and no page sent it.
+    package let isOnlyForGit: Bool
     /// When the current password was set.
     var passwordSince: Date { login.passwordSince(created: created) }
 
     package init(
-        id: RecordIdentifier = RecordIdentifier(), login: Login, created: Date, changed: Date, lastUsed: Date? = nil
+        id: RecordIdentifier = RecordIdentifier(), login: Login, created: Date, changed: Date, lastUsed: Date? = nil,
+        isOnlyForGit: Bool = false
     ) {
         self.id = id
         self.login = login
         self.created = created
         self.changed = changed
         self.lastUsed = lastUsed
+        self.isOnlyForGit = isOnlyForGit
     }
 
     init(_ record: Record) {
         self.init(
             id: record.id, login: record.login, created: record.overview.created, changed: record.overview.changed,
-            lastUsed: record.overview.lastUsed)
+            lastUsed: record.overview.lastUsed, isOnlyForGit: record.overview.contents.contains(.onlyForGit))
     }
 }

@@ -18,6 +18,9 @@ public protocol ImportFormat: Sendable {
     /// site.
     var hasOneRowPerLogin: Bool { get }
 
+    /// Whether a file of this format can be an export of a Latchkey vault, so that its rows can be logins of git.
+    var mayBeOwnExport: Bool { get }
+
     /// Whether a file that starts with these bytes has this format.
     func recognizes(_ head: ArraySlice<UInt8>) -> Bool
 
@@ -31,6 +34,9 @@ extension ImportFormat {
     public var isBinary: Bool { false }
     public var countsEntries: Bool { false }
     public var hasOneRowPerLogin: Bool { false }
+    public var mayBeOwnExport: Bool {
+        ["apple-csv", "latchkey-json", "cxf", "keepass-xml"].contains(identifier)
+    }
 }
 
 /// A format whose files are encrypted with a password of their own, which is not the vault's passphrase.

@@ -168,7 +168,7 @@ extension Login {
             site.rule == nil ? !sites.contains { $0.host == site.host } : !sites.contains(site)
         }
         var seen: Set<KeptValue> = []
-        return (values(differingFrom: other) + addresses.map { .address(ReportText.limited($0.shownAddress)) })
+        return (values(differingFrom: other) + addresses.map { .address($0.shownAddress) })
             .filter { seen.insert($0).inserted }
     }
 
@@ -182,13 +182,5 @@ extension Login {
         other.passkeys.filter { passkey in
             !passkeys.contains { $0.description.credentialID == passkey.description.credentialID }
         }
-    }
-}
-
-extension Site {
-    /// The address without user, query and fragment, which can contain secrets.
-    fileprivate var shownAddress: String {
-        let path = pathAndMore.prefix { $0 != "?" && $0 != "#" }
-        return (rule?.prefix ?? "") + (scheme.map { $0 + "://" } ?? "") + hostAndPort + path
     }
 }

@@ -28,6 +28,8 @@ public struct ImportedRow: Sendable {
     public let passwordSince: Date?
     /// When the login, note or card was last changed; for a login, only Latchkey's own formats have it.
     public internal(set) var changed: Date?
+    /// Whether git stored the password and no page sent it; only Latchkey's own formats have it.
+    public internal(set) var isOnlyForGit = false
     /// Parts of the row that were changed or left out.
     public internal(set) var notices: [ImportNotice]
 
@@ -84,8 +86,10 @@ public enum ImportNotice: Hashable, Sendable {
     case siteRuleIsPattern
     /// The rule of an address was left out: the address is not on the web.
     case siteRuleLeftOut
-    /// The rule of an address with a query or fragment compares only the rest of the address.
-    case siteQueryIgnored
+    /// The rule of an address with a query or fragment compares only the rest of the address, which the value is.
+    case siteQueryIgnored(String)
+    /// An address or an excluded address matches no page, because its host is not valid; the value is the address.
+    case invalidHost(String)
     /// The passkey's signature counter was left out, so a site that compares counters can reject the passkey.
     case passkeyCounterLeftOut
     /// The site is a single word without a dot; the login is only suggested on the host with that name.
@@ -200,7 +204,7 @@ extension ImportNotice {
             .attachmentLeftOut, .fieldLeftOut, .valuesLeftOut, .historyShortened, .siteRuleIsPattern, .siteRuleLeftOut,
             .passkeyCounterLeftOut, .oldPasswordLeftOut:
             true
-        case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .referenceKeptAsText, .siteIsOneWord,
+        case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .invalidHost, .referenceKeptAsText, .siteIsOneWord,
             .suggestedNowhere,
             .wasArchived, .hasTwin, .isOnlyForGit:
             false

@@ -175,7 +175,7 @@ struct LoginDraft {
         login.passwordExpiry = passwordExpiry
         login.passkeys = passkeys
         takeCode(into: &login, &notices)
-        if let notice = login.sites.notice { notices.append(notice) }
+        notices += login.sites.notices + login.excludedAddressNotices
         // A login whose only credential is an unreadable passkey is imported with its notice.
         if login.isEmpty, !notices.contains(where: \.isLostPasskey) { throw .missingPassword }
         if title.isEmpty { login.title = login.sites.first?.host ?? user }
@@ -202,19 +202,46 @@ extension Login {
 }
 
 extension [Site] {
-    /// The notice for sites that never or rarely match a page; `nil` for ordinary sites.
-    var notice: ImportNotice? {
-        if isEmpty { return nil }
-        let pages = filter { site in
-            guard site.scheme == nil || site.scheme == "https" || site.scheme == "http" else { return false }
-            return (try? Host(site.host)) != nil
-        }
-        if pages.isEmpty { return .suggestedNowhere }
+    /// The notices for sites that match no page, or not as they are written; empty for ordinary sites.
+    var notices: [ImportNotice] {
+        if isEmpty { return [] }
+        let websites = filter { $0.scheme == nil || $0.scheme == "https" || $0.scheme == "http" }
+        let pages = websites.filter { (try? Host($0.host)) != nil }
+        if websites.isEmpty { return [.suggestedNowhere] }
+        var notices = websites.filter { !pages.contains($0) }.map { ImportNotice.invalidHost($0.shownAddress) }
+        notices += pages.filter(\.hasIgnoredQuery).map { .siteQueryIgnored($0.shownAddress) }
         let isOneWord = pages.allSatisfy { site in
             guard site.scheme == nil, site.port == nil, let host = try? Host(site.host) else { return false }
             return host.kind == .singleLabel && !host.isLoopback
         }
-        return isOneWord ? .siteIsOneWord : nil
+        if isOneWord, !pages.isEmpty { notices.append(.siteIsOneWord) }
+        return notices
+    }
+}
+
+extension Site {
+    /// Whether a rule that names pages has a query or fragment, which are not compared.
+    fileprivate var hasIgnoredQuery: Bool {
+        guard let rule, rule.namesPages else { return false }
+        return pathAndMore.contains { $0 == "?" || $0 == "#" }
+    }
+
+    /// The address without user, query and fragment, which can contain secrets; at most 256 bytes.
+    var shownAddress: String {
+        let path = pathAndMore.prefix { $0 != "?" && $0 != "#" }
+        return ReportText.limited(
+            (rule?.prefix ?? "") + (scheme.map { $0 + "://" } ?? "") + hostAndPort + path)
+    }
+}
+
+extension Login {
+    /// The notices for excluded addresses without effect.
+    fileprivate var excludedAddressNotices: [ImportNotice] {
+        let texts = fields.filter { $0.name == Self.excludedAddressField }.map { $0.value.reveal() }
+        return texts.compactMap { text in
+            if let site = Site(text), (try? Host(site.host)) != nil { return nil }
+            return .invalidHost(ReportText.limited(text))
+        }
     }
 }
 

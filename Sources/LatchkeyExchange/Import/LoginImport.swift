@@ -96,8 +96,8 @@ public enum LoginImport {
             case .login(let login):
                 do {
                     let isSettled = try take(
-                        login, of: row, requiresUnmatched: format.hasOneRowPerLogin, mayChange: mayChange,
-                        in: transaction, &index, &report)
+                        login, of: row, requiresUnmatched: format.hasOneRowPerLogin,
+                        mayBeOwnExport: format.mayBeOwnExport, mayChange: mayChange, in: transaction, &index, &report)
                     if !isSettled { waiting.append(row) }
                 } catch VaultError.tooLarge {
                     report.refuse(row, .tooLong)
@@ -118,10 +118,11 @@ public enum LoginImport {
     ///
     /// - Parameters:
     ///   - requiresUnmatched: Whether the row cannot match a login that another row of the file has matched.
+    ///   - mayBeOwnExport: See ``ImportFormat/mayBeOwnExport``.
     ///   - mayChange: Whether the row may change the password of a login.
     /// - Returns: `false` if the row has to change a password and may not. The row must be imported later.
     private static func take(
-        _ login: Login, of row: ImportedRow, requiresUnmatched: Bool, mayChange: Bool,
+        _ login: Login, of row: ImportedRow, requiresUnmatched: Bool, mayBeOwnExport: Bool, mayChange: Bool,
         in transaction: VaultTransaction, _ index: inout LoginIndex, _ report: inout ImportReport
     ) throws -> Bool {
         var login = login
@@ -129,7 +130,8 @@ public enum LoginImport {
         let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title, kind: login.kind)
         let query = LoginIndex.Query(
             keys: keys, digest: login.password.flatMap(transaction.digest),
-            requiresUnmatched: requiresUnmatched || login.kind != .login, prefersOldest: login.kind != .login)
+            requiresUnmatched: requiresUnmatched || login.kind != .login, includesGit: mayBeOwnExport,
+            prefersOldest: login.kind != .login)
         let candidates = index.candidates(for: query)
         if try keep(login, query, of: row, among: candidates, in: transaction, &report) { return true }
         // A login that another row has matched with a password cannot receive a second one from this file. A note or
@@ -152,6 +154,7 @@ public enum LoginImport {
             }
         }
         let hasTwin = index.hasMatchedTwin(at: keys)
+        if row.isOnlyForGit { login.gitUse.reserve(query.digest) }
         let overview = try transaction.add(
             login, created: row.created, changed: row.changed, lastUsed: row.lastUsed,
             passwordSince: row.passwordSince)
@@ -207,7 +210,7 @@ public enum LoginImport {
         if query.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == query.digest {
             candidates[0].entry.markMatched(by: query.digest)
             report.count(.same, of: row)
-            if candidates[0].entry.isHiddenFromPages { report.remark(row, .isOnlyForGit) }
+            if candidates[0].entry.isHiddenFromPages, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
             return true
         }
         var best: (entry: LoginIndex.Entry, record: Record, match: ImportedLoginMatch)?
@@ -228,7 +231,7 @@ public enum LoginImport {
                 report.remark(row, .oldPasswordLeftOut)
             }
             report.remark(row, kept: best.record.login.keptValues(over: login))
-            if best.entry.isHiddenFromPages { report.remark(row, .isOnlyForGit) }
+            if best.entry.isHiddenFromPages, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
         }
         return true
     }

@@ -113,12 +113,15 @@ struct LoginIndex {
         let digest: PasswordDigest?
         /// Whether the row cannot match a login that another row of the file has matched.
         let requiresUnmatched: Bool
+        /// Whether the row can match a login that git stored.
+        let includesGit: Bool
         /// Whether to prefer the oldest candidates if there are too many: a second import of a file has its rows in the
         /// same order.
         let prefersOldest: Bool
 
         fileprivate func admits(_ entry: Entry) -> Bool {
-            requiresUnmatched ? !entry.isMatched : entry.canMatch(digest)
+            if entry.isHiddenFromPages, !includesGit { return false }
+            return requiresUnmatched ? !entry.isMatched : entry.canMatch(digest)
         }
     }
 

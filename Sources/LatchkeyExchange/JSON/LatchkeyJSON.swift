@@ -48,6 +48,7 @@ public struct LatchkeyJSON: JSONLoginFormat {
             passwordSince: (item["passwordSince"] ?? item["changed"])?.date(unitsPerSecond: 1000),
             notices: surplus > 0 ? [.historyShortened(surplus)] : [])
         row.changed = item["changed"]?.date(unitsPerSecond: 1000)
+        row.isOnlyForGit = item["isOnlyForGit"]?.isTrue ?? false
         return row
     }
 
@@ -104,6 +105,7 @@ extension ExportedLogin {
         writer.member("asksEveryTime", login.asksEveryTime)
         login.writeHistory(to: &writer)
         login.writeGitMembers(to: &writer)
+        if isOnlyForGit { writer.member("isOnlyForGit", true) }
         writer.member("created", created.milliseconds)
         writer.member("changed", changed.milliseconds)
         if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }

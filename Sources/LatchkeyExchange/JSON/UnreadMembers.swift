@@ -32,7 +32,8 @@ struct UnreadMembers {
 
     init(_ login: Login, except complete: Set<String>) {
         var texts = [login.title, login.user].map { Array($0.utf8) }
-        texts += login.sites.map { Array($0.text.utf8) }
+        // Other programs get an address without its rule, and a bare host with https.
+        texts += login.sites.flatMap { [Array($0.text.utf8), Array($0.url.utf8)] }
         let secrets = [login.password, login.notes, login.oneTimeCode].compactMap(\.self)
         for secret in secrets + login.fields.map(\.value) + login.history.map(\.password) {
             texts.append(unsafe secret.withBytes { unsafe Array($0) })

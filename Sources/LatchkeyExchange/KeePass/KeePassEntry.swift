@@ -79,7 +79,7 @@ struct KeePassEntry {
         }
         if hasUnknownReference { draft.notices.append(.referenceKeptAsText) }
         for string in strings where !used.contains(string.key) {
-            draft.addField(string.key, string.value, isConcealed: string.isProtected)
+            draft.addField(fieldName(of: string.key), string.value, isConcealed: string.isProtected)
         }
         draft.addField("Group", Secret(group.joined(separator: "/")), isConcealed: false)
         let tags = tags.split(whereSeparator: ";,".contains).map(String.init)
@@ -94,6 +94,13 @@ struct KeePassEntry {
         own?.complete(&draft)
         let row = draft.row(line: line)
         return own?.completed(row) ?? row
+    }
+
+    /// The field's name in a login: keys are unique in KeePass, so an export numbers the further excluded addresses.
+    private func fieldName(of key: String) -> String {
+        let name = Login.excludedAddressField
+        guard key.hasPrefix(name + " "), Int(key.dropFirst(name.count + 1)) != nil else { return key }
+        return name
     }
 
     /// Adds fields for what only KeePass and its browser extension use.

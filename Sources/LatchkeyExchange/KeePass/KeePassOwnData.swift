@@ -34,6 +34,7 @@ struct KeePassOwnData {
             if let lastUsed = exported.lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
             if let expiry = login.passwordExpiry { writer.member("passwordExpiry", expiry.milliseconds) }
             if let type = login.authenticationType { writer.member("authenticationType", type) }
+            if exported.isOnlyForGit { writer.member("isOnlyForGit", true) }
             if login.asksEveryTime { writer.member("asksEveryTime", true) }
             if let created = login.passkeys.first?.description.created {
                 writer.member("passkeyCreated", created.milliseconds)
@@ -89,6 +90,7 @@ struct KeePassOwnData {
         guard case .login(var login) = row.content else { return row }
         var row = row
         row.changed = item["changed"]?.date(unitsPerSecond: 1000)
+        row.isOnlyForGit = item["isOnlyForGit"]?.isTrue ?? false
         login.authenticationType = item["authenticationType"]?.string
         row.content = .login(login)
         return row

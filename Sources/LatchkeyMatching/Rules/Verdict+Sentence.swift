@@ -45,7 +45,7 @@ extension Refusal {
         case .outsideRule(.host, let stored): "it is only for the host and port of \(stored)"
         case .outsideRule(.start, let stored): "it is only for addresses that start with \(stored)"
         case .outsideRule(.exact, let stored): "it is only for the address \(stored)"
-        case .excluded: "the login is excluded from \(page.host)"
+        case .excluded: "the login is excluded from \(page.hostAndPort)"
         case .insecureUpdate(let stored):
             "the page is not secure (http) and must not change what was stored for \(stored)"
         case .passkeyOnInsecurePage: "a page that is not secure (http) cannot take a passkey"

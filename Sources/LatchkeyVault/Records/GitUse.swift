@@ -41,6 +41,12 @@ package struct GitUse: Sendable, Hashable {
         token = nil
     }
 
+    /// Reserves a password for git, as an exported file says; git does not remove it, because the user imported it.
+    package mutating func reserve(_ password: PasswordDigest?) {
+        stored = nil
+        token = password
+    }
+
     /// Notes that a server rejected a password.
     package mutating func reject(_ password: PasswordDigest, at url: String) {
         accept(password) { $0 == url }

@@ -17,7 +17,8 @@ struct ExistingLogins {
     /// - Parameter hasOwnTitle: Whether the user chose the title; otherwise titles are not compared.
     func duplicates(of new: Login, hasOwnTitle: Bool) -> [Overview] {
         overviews.filter { old in
-            guard old.user == new.user else { return false }
+            // git's login and a website's are two logins.
+            guard old.user == new.user, !old.contents.contains(.onlyForGit) else { return false }
             let isSameTitle = old.title == new.title
             if new.sites.isEmpty { return old.sites.isEmpty && isSameTitle }
             guard isSameTitle || !hasOwnTitle else { return false }

@@ -56,7 +56,8 @@ struct ListCommand: AsyncParsableCommand {
     private func marks(of overview: Overview) -> [String] {
         let kind = overview.kind == .login ? nil : "(\(overview.kind.shownWord))"
         return [
-            kind, overview.passkeyMark, overview.contents.contains(.rejectedByGit) ? "(rejected by git)" : nil,
+            kind, overview.passkeyMark, overview.contents.contains(.onlyForGit) ? "(only for git)" : nil,
+            overview.contents.contains(.rejectedByGit) ? "(rejected by git)" : nil,
         ].compactMap(\.self)
     }
 

@@ -66,7 +66,10 @@ struct LoginChange {
             if let password { login.password = password.isEmpty ? nil : password }
             if let code { login.oneTimeCode = code.stored }
             if let note { login.notes = note.isEmpty ? nil : note }
-            for value in values { login.set(value) }
+            var names: Set<String> = []
+            for name in values.map(\.name) where names.insert(name).inserted {
+                login.setFields(name, to: values.filter { $0.name == name })
+            }
         }
     }
 
@@ -91,15 +94,10 @@ struct LoginChange {
 }
 
 extension Login {
-    /// Sets or adds a custom field; an empty value removes it.
-    fileprivate mutating func set(_ field: CustomField) {
-        let index = fields.firstIndex { $0.name == field.name }
-        if field.value.isEmpty {
-            if let index { fields.remove(at: index) }
-        } else if let index {
-            fields[index] = field
-        } else {
-            fields.append(field)
-        }
+    /// Replaces all custom fields of a name, at the place of the first; empty values are left out.
+    fileprivate mutating func setFields(_ name: String, to values: [CustomField]) {
+        let index = fields.firstIndex { $0.name == name } ?? fields.count
+        fields.removeAll { $0.name == name }
+        fields.insert(contentsOf: values.filter { !$0.value.isEmpty }, at: index)
     }
 }

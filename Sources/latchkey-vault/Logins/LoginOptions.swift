@@ -85,7 +85,11 @@ struct LoginOptions: ParsableArguments {
         let sites = try SiteOptions.parse(self.sites)
         let fields = try self.fields.map { text in
             guard let (name, value) = Self.parts(of: text) else { throw Messages.invalidField(text) }
-            return LoginChange.Field(name: name, source: .value(value))
+            guard name.lowercased() == Login.excludedAddressField.lowercased() else {
+                return LoginChange.Field(name: name, source: .value(value))
+            }
+            if !value.isEmpty { try SiteOptions.checkExcluded(value) }
+            return LoginChange.Field(name: Login.excludedAddressField, source: .value(value))
         }
         let described = try fieldDescriptors.map { text in
             guard let (name, value) = Self.parts(of: text), let number = Int32(value), number >= 0 else {

@@ -27,6 +27,8 @@ struct LoginOutput: Encodable {
     var contents: [String]
     var isFavorite: Bool
     var asksEveryTime: Bool
+    /// `true` if git stored the password and no page gets it; otherwise `nil`.
+    var onlyForGit: Bool?
     /// `true` if a server rejected the password when git used it; otherwise `nil`.
     var rejectedByGit: Bool?
     /// The addresses that rejected it; only with `show`.
@@ -74,6 +76,7 @@ struct LoginOutput: Encodable {
         contents = overview.contents.names
         isFavorite = overview.isFavorite
         asksEveryTime = overview.asksEveryTime
+        onlyForGit = overview.contents.contains(.onlyForGit) ? true : nil
         rejectedByGit = overview.contents.contains(.rejectedByGit) ? true : nil
         created = JSONDate.text(overview.created)
         changed = JSONDate.text(overview.changed)
@@ -116,6 +119,7 @@ struct LoginOutput: Encodable {
         for site in sites { table.add("site", site) }
         if contents.contains("password") { table.add("password", password ?? Self.hidden) }
         if let passwordStrength { table.add("strength", passwordStrength) }
+        if onlyForGit != nil { table.add("git", "stored by git; web pages do not get the password") }
         for place in rejectedByGitAt ?? [] { table.add("git", "rejected at \(Host.displayText(of: place))") }
         if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
         for passkey in passkeys ?? [] { table.add("passkey \(passkey.number)", passkey.line) }

@@ -28,6 +28,12 @@ enum SiteOptions {
         return sites
     }
 
+    /// Checks an address on whose host a login is never suggested.
+    static func checkExcluded(_ text: String) throws {
+        guard let site = Site(text) else { throw Messages.invalidSite(text) }
+        guard site.rule == nil, site.origin != nil, site.place != nil else { throw Messages.invalidHost(text) }
+    }
+
     private static func noteRule(of site: Site, among sites: [Site]) {
         if site.rule == .start, site.place?.rule == .exact {
             VaultProgram.console.note(Messages.matchesExactPathOnly(site))

@@ -80,6 +80,7 @@ extension ImportNotice {
         case .referenceKeptAsText: "referenceKeptAsText"
         case .siteRuleIsPattern, .siteRuleLeftOut: "siteRuleLeftOut"
         case .siteQueryIgnored: "siteQueryIgnored"
+        case .invalidHost: "invalidHost"
         case .passkeyCounterLeftOut: "passkeyCounterLeftOut"
         case .siteIsOneWord: "siteIsOneWord"
         case .suggestedNowhere: "suggestedNowhere"
@@ -108,7 +109,9 @@ extension ImportNotice {
         case .referenceKeptAsText: "a reference names no entry of the file and was kept as text"
         case .siteRuleIsPattern: "an address is a regular expression and was saved as a field; it matches no page"
         case .siteRuleLeftOut: "the rule of an address was not imported: the address is not a website"
-        case .siteQueryIgnored: "the rule of its address ignores the query and fragment"
+        case .siteQueryIgnored(let address):
+            "the rule of \(address) ignores the query and fragment, and matches only this path"
+        case .invalidHost(let address): "the host of \(address) is not valid, so it has no effect on any page"
         case .passkeyCounterLeftOut:
             "its passkey's signature counter was not imported; a site that checks it may reject the passkey"
         case .fieldLeftOut: "a field refers to a value that does not exist, and was not imported"
