@@ -109,6 +109,39 @@ import Testing
         #expect(try vault.logins().map { $0.sites.map(\.text) } == [[stored]])
     }
 
+    @Test(
+        arguments: [
+            (#""a.example", "match": 5"#, nil),
+            (#""https://u:secret@*.a.example/?token=1", "match": 5"#, .exclusionIgnored("https://*.a.example/")),
+            (#""androidapp://com.example", "match": 5"#, .exclusionIgnored("androidapp://com.example")),
+            (#""no address", "match": 5"#, .exclusionIgnored(nil)),
+        ] as [(String, ImportNotice?)])
+    func `reports an excluded address without effect`(uri: String, notice: ImportNotice?) throws {
+        let read = try ReadExport(
+            #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"username": "u", "password": "p",
+             "uris": [{"uri": "https://a.example"}, {"uri": \#(uri)}]},
+             "fields": [{"name": "Address (never matched)", "value": "a secret", "type": 1}]}]}
+            """#)
+        #expect(read.rows.map(\.notices) == [notice.map { [$0] } ?? []])
+    }
+
+    @Test func `reports a second address that the login of the vault lacks`() throws {
+        let file = #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"username": "u", "password": "p",
+             "uris": [{"uri": "https://a.example/x"}, {"uri": "https://u:s@b.example/y?z"}, {"uri": "https://a.example:1"}]}}]}
+            """#
+        let vault = try UnlockedVault.inMemory()
+        try vault.add(
+            Login(title: "A", user: "u", password: Secret("p"), sites: [Site("https://a.example")].compactMap(\.self)))
+        let report = try LoginImport.run(ByteSource(Array(file.utf8)), into: vault)
+        #expect(report.counts == [0, 1, 0, 0])
+        #expect(
+            report.remarks.map(\.notice) == [
+                .vaultKeptItsOwn([.address("https://b.example/y"), .address("https://a.example:1")])
+            ])
+    }
+
     @Test func `refuses Bitwarden items that are not logins or are in the bin, with their numbers`() throws {
         #expect(
             try ReadExport(Self.file).refusals == [

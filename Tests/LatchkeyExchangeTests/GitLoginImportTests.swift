@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyExchange
 import LatchkeyCore
 import LatchkeyVault
@@ -81,5 +82,45 @@ import Testing
 
     @Test func `a CSV export reports that it loses git's mark`() throws {
         #expect(try VaultExport.run(.csv, of: Self.vault()).report.losses[.settings] == 1)
+    }
+
+    /// A vault with one login of `https://a.example` and the user `u`.
+    private static func website(_ change: (inout Login) -> Void) throws -> UnlockedVault {
+        let vault = try UnlockedVault.inMemory()
+        var login = Login(title: "a.example", user: "u", sites: [Site("https://a.example")].compactMap(\.self))
+        change(&login)
+        try vault.add(login)
+        return vault
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf, .xml])
+    func `git's exported login does not change a website's login`(format: ExportFormat) throws {
+        let (file, _) = try VaultExport.run(format, of: Self.vault())
+        let vaults = [
+            try Self.website { $0.password = Secret("web") }, try Self.website { $0.password = Secret("token") },
+            try Self.website { $0.notes = Secret("no password") },
+        ]
+        for vault in vaults {
+            let before = try vault.logins()
+            #expect(try LoginImport.run(ByteSource(file), into: vault).counts == [1, 0, 0, 0])
+            #expect(try vault.logins().contains(before[0]))
+            #expect(try titlesOfferedToPages(in: vault).count == 1)
+        }
+    }
+
+    @Test func `git's exported login updates git's login`() throws {
+        let (file, _) = try VaultExport.run(.json, of: Self.vault())
+        let vault = try UnlockedVault.inMemory()
+        let older = Login(
+            title: "a.example", user: "u", password: Secret("older token"),
+            sites: [Site("https://a.example")].compactMap(\.self))
+        let id = try vault.transaction { transaction in
+            let overview = try transaction.add(older, passwordSince: Date(timeIntervalSince1970: 0))
+            _ = try transaction.edit(overview.id) { $0.gitUse.stored = overview.passwordDigest }
+            return overview.id
+        }
+        #expect(try LoginImport.run(ByteSource(file), into: vault).counts == [0, 0, 1, 0])
+        #expect(try vault.record(id).login.password == Secret("token"))
+        #expect(try titlesOfferedToPages(in: vault).isEmpty)
     }
 }

@@ -76,7 +76,7 @@ import Testing
         try await driver.waitForSheet("Choose a Login")
         try driver.send(.rowChosen(ItemIdentifier(id.description)), to: "logins")
         try await driver.waitForSheet("Fill In?")
-        #expect(driver.messages == ["git stored this password, and no website has received it yet."])
+        #expect(driver.messages == ["git stored this password; it may not be the website's password."])
         driver.cancel()
         #expect(await driver.answer() == .cancelled(.userCanceled))
     }

@@ -153,7 +153,7 @@ struct CSVParser {
         return false
     }
 
-    /// Finishes a line, and returns whether it is a row; an empty line is none.
+    /// Finishes a line, and returns whether it is a row; `false` for an empty line.
     private mutating func finishLine() -> Bool {
         if !hasContent { reset() }
         return hasContent

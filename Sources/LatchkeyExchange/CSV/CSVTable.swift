@@ -102,6 +102,8 @@ public struct CSVTable: ImportFormat {
     /// Whether a backslash in a quoted cell escapes the next byte.
     var escapesWithBackslash = false
 
+    public var mayBeOwnExport: Bool { hasRowPerSite }
+
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         var source = ByteSource(Array(head))
         do {
@@ -150,8 +152,7 @@ extension ImportedRow {
         (login.sites, other.sites) = ([], [])
         guard login == other else { return nil }
         var row = self
-        let earlier = sites.notices
-        row.notices.removeAll(where: earlier.contains)
+        row.notices.removeAll(where: \.isAboutSites)
         login.sites = sites + [site]
         row.notices += login.sites.notices
         row.content = .login(login)

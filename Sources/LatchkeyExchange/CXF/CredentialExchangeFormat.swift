@@ -20,6 +20,7 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
 
     public var identifier: String { "cxf" }
     public var hasOneRowPerLogin: Bool { true }
+    public var mayBeOwnExport: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         guard let head = JSONHead(head) else { return false }

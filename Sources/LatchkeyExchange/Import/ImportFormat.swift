@@ -34,9 +34,7 @@ extension ImportFormat {
     public var isBinary: Bool { false }
     public var countsEntries: Bool { false }
     public var hasOneRowPerLogin: Bool { false }
-    public var mayBeOwnExport: Bool {
-        ["apple-csv", "latchkey-json", "cxf", "keepass-xml"].contains(identifier)
-    }
+    public var mayBeOwnExport: Bool { false }
 }
 
 /// A format whose files are encrypted with a password of their own, which is not the vault's passphrase.

@@ -58,9 +58,10 @@ extension Record {
 
 /// Comparing and merging an imported login with a login of the vault.
 extension Login {
-    /// Whether the login has values other than title, user, password and sites without a rule.
+    /// Whether the login has values other than title, user, password and one site without a rule.
     var hasMore: Bool {
-        hasSiteRules || !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty || !history.isEmpty
+        sites.count > 1 || hasSiteRules || !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty
+            || !history.isEmpty
             || isFavorite || asksEveryTime || passwordExpiry != nil
     }
 
@@ -165,7 +166,7 @@ extension Login {
     /// it lacks.
     func keptValues(over other: Login) -> [KeptValue] {
         let addresses = other.sites.filter { site in
-            site.rule == nil ? !sites.contains { $0.host == site.host } : !sites.contains(site)
+            site.rule == nil ? !sites.contains { $0.isOfSamePlace(as: site) } : !sites.contains(site)
         }
         var seen: Set<KeptValue> = []
         return (values(differingFrom: other) + addresses.map { .address($0.shownAddress) })
@@ -183,4 +184,13 @@ extension Login {
             !passkeys.contains { $0.description.credentialID == passkey.description.credentialID }
         }
     }
+}
+
+extension Site {
+    /// Whether host and port are equal; the default ports of `https` and `http` count as one.
+    fileprivate func isOfSamePlace(as other: Site) -> Bool {
+        host == other.host && explicitPort == other.explicitPort
+    }
+
+    private var explicitPort: UInt16? { port == 443 && scheme != "http" || port == 80 && scheme == "http" ? nil : port }
 }

@@ -30,6 +30,12 @@ public struct ImportedRow: Sendable {
     public internal(set) var changed: Date?
     /// Whether git stored the password and no page sent it; only Latchkey's own formats have it.
     public internal(set) var isOnlyForGit = false
+    /// Whether the row is a login that is never suggested on pages; see ``isOnlyForGit``.
+    var isHiddenFromPages: Bool {
+        guard case .login(let login) = content else { return false }
+        return isOnlyForGit || login.authenticationType != nil
+    }
+
     /// Parts of the row that were changed or left out.
     public internal(set) var notices: [ImportNotice]
 
@@ -86,10 +92,13 @@ public enum ImportNotice: Hashable, Sendable {
     case siteRuleIsPattern
     /// The rule of an address was left out: the address is not on the web.
     case siteRuleLeftOut
-    /// The rule of an address with a query or fragment compares only the rest of the address, which the value is.
+    /// The rule of an address with a query or fragment compares only the rest of the address. The value is that rest.
     case siteQueryIgnored(String)
-    /// An address or an excluded address matches no page, because its host is not valid; the value is the address.
+    /// An address matches no page, because its host is not valid. The value is the address.
     case invalidHost(String)
+    /// An excluded address has no effect, because it is not a web address. The value is the address, or `nil` if it
+    /// cannot be parsed.
+    case exclusionIgnored(String?)
     /// The passkey's signature counter was left out, so a site that compares counters can reject the passkey.
     case passkeyCounterLeftOut
     /// The site is a single word without a dot; the login is only suggested on the host with that name.
@@ -192,6 +201,14 @@ enum ReportText {
 }
 
 extension ImportNotice {
+    /// Whether the notice is about the addresses of a login.
+    var isAboutSites: Bool {
+        switch self {
+        case .siteQueryIgnored, .invalidHost, .suggestedNowhere, .siteIsOneWord: true
+        default: false
+        }
+    }
+
     /// Whether the notice is about a passkey that was left out.
     var isLostPasskey: Bool {
         [.passkeyLeftOut, .passkeyKeyUnsupported, .passkeyKeyUnreadable].contains(self)
@@ -204,7 +221,8 @@ extension ImportNotice {
             .attachmentLeftOut, .fieldLeftOut, .valuesLeftOut, .historyShortened, .siteRuleIsPattern, .siteRuleLeftOut,
             .passkeyCounterLeftOut, .oldPasswordLeftOut:
             true
-        case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .invalidHost, .referenceKeptAsText, .siteIsOneWord,
+        case .codeKeptAsField, .siteKeptAsField, .siteQueryIgnored, .invalidHost, .exclusionIgnored,
+            .referenceKeptAsText, .siteIsOneWord,
             .suggestedNowhere,
             .wasArchived, .hasTwin, .isOnlyForGit:
             false

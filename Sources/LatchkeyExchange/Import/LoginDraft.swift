@@ -202,14 +202,23 @@ extension Login {
 }
 
 extension [Site] {
+    /// The maximum number of notices of one kind for a login.
+    private static let noticeLimit = 10
+
     /// The notices for sites that match no page, or not as they are written; empty for ordinary sites.
     var notices: [ImportNotice] {
         if isEmpty { return [] }
-        let websites = filter { $0.scheme == nil || $0.scheme == "https" || $0.scheme == "http" }
-        let pages = websites.filter { (try? Host($0.host)) != nil }
+        let websites = filter(\.isOfWebScheme)
         if websites.isEmpty { return [.suggestedNowhere] }
-        var notices = websites.filter { !pages.contains($0) }.map { ImportNotice.invalidHost($0.shownAddress) }
-        notices += pages.filter(\.hasIgnoredQuery).map { .siteQueryIgnored($0.shownAddress) }
+        let pages = websites.filter(\.hasValidHost)
+        var notices: [ImportNotice] = []
+        if pages.count < websites.count {
+            notices += websites.lazy.filter { !$0.hasValidHost }.prefix(Self.noticeLimit)
+                .map { .invalidHost($0.shownAddress) }
+        }
+        notices += pages.lazy.filter(\.hasIgnoredQuery).prefix(Self.noticeLimit).map {
+            .siteQueryIgnored($0.shownAddress)
+        }
         let isOneWord = pages.allSatisfy { site in
             guard site.scheme == nil, site.port == nil, let host = try? Host(site.host) else { return false }
             return host.kind == .singleLabel && !host.isLoopback
@@ -226,6 +235,10 @@ extension Site {
         return pathAndMore.contains { $0 == "?" || $0 == "#" }
     }
 
+    fileprivate var isOfWebScheme: Bool { scheme == nil || scheme == "https" || scheme == "http" }
+
+    fileprivate var hasValidHost: Bool { (try? Host(host)) != nil }
+
     /// The address without user, query and fragment, which can contain secrets; at most 256 bytes.
     var shownAddress: String {
         let path = pathAndMore.prefix { $0 != "?" && $0 != "#" }
@@ -235,12 +248,14 @@ extension Site {
 }
 
 extension Login {
-    /// The notices for excluded addresses without effect.
+    /// A notice for each excluded address without effect.
     fileprivate var excludedAddressNotices: [ImportNotice] {
-        let texts = fields.filter { $0.name == Self.excludedAddressField }.map { $0.value.reveal() }
-        return texts.compactMap { text in
-            if let site = Site(text), (try? Host(site.host)) != nil { return nil }
-            return .invalidHost(ReportText.limited(text))
+        // A concealed field is no excluded address, and its value is secret.
+        let fields = fields.filter { $0.name == Self.excludedAddressField && !$0.isConcealed }
+        return fields.compactMap { field in
+            guard let site = Site(field.value.reveal()) else { return .exclusionIgnored(nil) }
+            if site.rule == nil, site.isOfWebScheme, site.hasValidHost { return nil }
+            return .exclusionIgnored(site.shownAddress)
         }
     }
 }

@@ -130,17 +130,17 @@ public enum LoginImport {
         let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title, kind: login.kind)
         let query = LoginIndex.Query(
             keys: keys, digest: login.password.flatMap(transaction.digest),
-            requiresUnmatched: requiresUnmatched || login.kind != .login, includesGit: mayBeOwnExport,
-            prefersOldest: login.kind != .login)
+            requiresUnmatched: requiresUnmatched || login.kind != .login, includesHidden: mayBeOwnExport,
+            includesOthers: !row.isHiddenFromPages, prefersOldest: login.kind != .login)
         let candidates = index.candidates(for: query)
         if try keep(login, query, of: row, among: candidates, in: transaction, &report) { return true }
         // A login that another row has matched with a password cannot receive a second one from this file. A note or
-        // card with a different value is added as a new entry.
+        // card with a different value is added as a new entry. Only a row with git's mark changes git's login.
         let changeable =
             login.kind != .login
             ? []
-            : candidates.map(\.entry).filter {
-                !$0.isHiddenFromPages && (!$0.isMatched || $0.matchedPassword == nil)
+            : candidates.map(\.entry).filter { entry in
+                entry.isOnlyForGit == row.isOnlyForGit && (!entry.isMatched || entry.matchedPassword == nil)
             }
         if let newest = changeable.max(by: { $0.changedAt < $1.changedAt }) {
             if !mayChange { return false }
@@ -177,12 +177,15 @@ public enum LoginImport {
         }
         let since = row.passwordSince.map { known.login.password == nil ? $0 : max($0, known.passwordSince) }
         var additions: [ImportReport.Addition] = []
+        let digest = login.password.flatMap(transaction.digest)
         let change = try transaction.edit(entry.id, passwordSince: since) {
             switch (effect, login.password, row.passwordSince) {
             case (.additions, _, _): break
             case (.olderPassword, let password?, let date?):
                 $0.addToHistory(password, asOf: date, currentSince: known.passwordSince)
-            default: $0.password = login.password
+            default:
+                $0.password = login.password
+                if row.isOnlyForGit { $0.gitUse.reserve(digest) }
             }
             let current = $0
             $0.addMissingValues(of: login, to: known)
@@ -210,15 +213,15 @@ public enum LoginImport {
         if query.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == query.digest {
             candidates[0].entry.markMatched(by: query.digest)
             report.count(.same, of: row)
-            if candidates[0].entry.isHiddenFromPages, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
+            if candidates[0].entry.isOnlyForGit, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
             return true
         }
         var best: (entry: LoginIndex.Entry, record: Record, match: ImportedLoginMatch)?
         for candidate in candidates.sorted(by: { $0.entry.changedAt > $1.entry.changedAt }) {
             let record = try transaction.record(candidate.entry.id)
             guard let match = ImportedLoginMatch(of: login, in: record, candidate) else { continue }
-            // An import never changes git's login, so values that it lacks need a login of their own.
-            if candidate.entry.isHiddenFromPages, match.lacksValues { continue }
+            // A row without git's mark that has further values is added as a separate login.
+            if candidate.entry.isOnlyForGit, !row.isOnlyForGit, match.lacksValues { continue }
             if best.map({ match < $0.match }) ?? true { best = (candidate.entry, record, match) }
         }
         guard let best else { return false }
@@ -231,7 +234,7 @@ public enum LoginImport {
                 report.remark(row, .oldPasswordLeftOut)
             }
             report.remark(row, kept: best.record.login.keptValues(over: login))
-            if best.entry.isHiddenFromPages, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
+            if best.entry.isOnlyForGit, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
         }
         return true
     }

@@ -9,7 +9,9 @@ struct LoginIndex {
         let id: RecordIdentifier
         private(set) var digest: PasswordDigest?
         /// Whether the password is never suggested on pages: git stored it, or it is for an HTTP authentication scheme.
-        let isHiddenFromPages: Bool
+        fileprivate let isHiddenFromPages: Bool
+        /// Whether git stored the password and no page sent it.
+        let isOnlyForGit: Bool
         /// The revision of the last change, which orders logins without a clock.
         private(set) var changedAt: UInt64
         /// Whether a row of this file matched or added the login.
@@ -20,7 +22,8 @@ struct LoginIndex {
         fileprivate init(_ overview: Overview) {
             id = overview.id
             digest = overview.passwordDigest
-            isHiddenFromPages = !overview.contents.isDisjoint(with: [.authenticationType, .onlyForGit])
+            isOnlyForGit = overview.contents.contains(.onlyForGit)
+            isHiddenFromPages = isOnlyForGit || overview.contents.contains(.authenticationType)
             changedAt = overview.revision
         }
 
@@ -113,14 +116,16 @@ struct LoginIndex {
         let digest: PasswordDigest?
         /// Whether the row cannot match a login that another row of the file has matched.
         let requiresUnmatched: Bool
-        /// Whether the row can match a login that git stored.
-        let includesGit: Bool
+        /// Whether the row can match a login that is never suggested on pages.
+        let includesHidden: Bool
+        /// Whether the row can match any other login.
+        let includesOthers: Bool
         /// Whether to prefer the oldest candidates if there are too many: a second import of a file has its rows in the
         /// same order.
         let prefersOldest: Bool
 
         fileprivate func admits(_ entry: Entry) -> Bool {
-            if entry.isHiddenFromPages, !includesGit { return false }
+            guard entry.isHiddenFromPages ? includesHidden : includesOthers else { return false }
             return requiresUnmatched ? !entry.isMatched : entry.canMatch(digest)
         }
     }

@@ -17,6 +17,7 @@ public struct LatchkeyJSON: JSONLoginFormat {
 
     public var identifier: String { "latchkey-json" }
     public var hasOneRowPerLogin: Bool { true }
+    public var mayBeOwnExport: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         JSONHead(head)?["format"] == .text(Array(Self.format.utf8))

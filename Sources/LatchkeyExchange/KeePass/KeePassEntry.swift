@@ -92,7 +92,8 @@ struct KeePassEntry {
         addProgramFields(to: &draft)
         if hasFiles { draft.notices.append(.attachmentLeftOut) }
         own?.complete(&draft)
-        let row = draft.row(line: line)
+        var row = draft.row(line: line)
+        row.isOnlyForGit = KeePassOwnData.isOnlyForGit(self)
         return own?.completed(row) ?? row
     }
 

@@ -14,11 +14,17 @@ struct KeePassOwnData {
 
     /// `nil` if the entry has none, or was changed since.
     init?(of entry: KeePassEntry) {
-        guard let text = entry.customData.first(where: { $0.key == Self.key })?.value,
-            let item = try? JSONReader.value(of: Array(text.utf8)), let modified = entry.modified,
+        guard let item = Self.item(of: entry), let modified = entry.modified,
             item["modified"]?.integer == Self.seconds(modified)
         else { return nil }
         self.item = item
+    }
+
+    /// Whether git stored the password; also of an entry that was changed since, so that no page gets the password.
+    static func isOnlyForGit(_ entry: KeePassEntry) -> Bool { item(of: entry)?["isOnlyForGit"]?.isTrue ?? false }
+
+    private static func item(of entry: KeePassEntry) -> JSONValue? {
+        entry.customData.first { $0.key == key }.flatMap { try? JSONReader.value(of: Array($0.value.utf8)) }
     }
 
     /// The item's value for a login.
@@ -90,7 +96,6 @@ struct KeePassOwnData {
         guard case .login(var login) = row.content else { return row }
         var row = row
         row.changed = item["changed"]?.date(unitsPerSecond: 1000)
-        row.isOnlyForGit = item["isOnlyForGit"]?.isTrue ?? false
         login.authenticationType = item["authenticationType"]?.string
         row.content = .login(login)
         return row

@@ -16,6 +16,7 @@ public struct KeePassXML: ImportFormat {
 
     public var identifier: String { "keepass-xml" }
     public var hasOneRowPerLogin: Bool { true }
+    public var mayBeOwnExport: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: head, as: UTF8.self)

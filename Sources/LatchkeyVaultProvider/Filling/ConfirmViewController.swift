@@ -23,7 +23,7 @@ final class ConfirmViewController: ASViewController {
             switch reason {
             case .foreign(let home): elements.append(Sheet.Element("foreign", .message(.init(.warning, foreign(home)))))
             case .onlyForGit:
-                let text = "git stored this password, and no website has received it yet."
+                let text = "git stored this password; it may not be the website's password."
                 elements.append(Sheet.Element("git", .message(.init(.warning, text))))
             case .insecure:
                 let text = "\(question.requesterName) is not secure (http); others may read what is filled."

@@ -154,12 +154,12 @@ extension VaultViewController {
         var reasons: [FillQuestion.Reason] = []
         // A copied or shown credential goes to the user and never to the page.
         if purpose == .fill, let page = request.page {
-            let isForGit = request.part == .password && login.overview.contents.contains(.onlyForGit)
             switch page.relation(to: login.overview, for: request.part) {
-            case .own: if isForGit { reasons.append(.onlyForGit) }
+            case .own: break
             case .insecure: reasons.append(.insecure)
             case .foreign: reasons.append(.foreign(home: login.overview.home()))
             }
+            if request.part == .password, login.overview.contents.contains(.onlyForGit) { reasons.append(.onlyForGit) }
         }
         if login.asksEveryTime, !request.wasAsked { reasons.append(.asksEveryTime) }
         return reasons

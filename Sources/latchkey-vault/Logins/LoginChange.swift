@@ -94,10 +94,13 @@ struct LoginChange {
 }
 
 extension Login {
-    /// Replaces all custom fields of a name, at the place of the first; empty values are left out.
+    /// Replaces the custom fields of a name in their order, and appends further values; an empty value alone removes
+    /// them.
     fileprivate mutating func setFields(_ name: String, to values: [CustomField]) {
-        let index = fields.firstIndex { $0.name == name } ?? fields.count
-        fields.removeAll { $0.name == name }
-        fields.insert(contentsOf: values.filter { !$0.value.isEmpty }, at: index)
+        let values = values.filter { !$0.value.isEmpty }
+        if values.isEmpty { return fields.removeAll { $0.name == name } }
+        let indices = fields.indices.filter { fields[$0].name == name }
+        for (index, value) in zip(indices, values) { fields[index] = value }
+        fields += values.dropFirst(indices.count)
     }
 }

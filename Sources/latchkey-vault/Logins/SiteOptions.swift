@@ -30,8 +30,8 @@ enum SiteOptions {
 
     /// Checks an address on whose host a login is never suggested.
     static func checkExcluded(_ text: String) throws {
-        guard let site = Site(text) else { throw Messages.invalidSite(text) }
-        guard site.rule == nil, site.origin != nil, site.place != nil else { throw Messages.invalidHost(text) }
+        guard let site = Site(text), site.rule == nil, site.origin != nil else { throw Messages.invalidSite(text) }
+        if site.place == nil { throw Messages.invalidHost(text) }
     }
 
     private static func noteRule(of site: Site, among sites: [Site]) {

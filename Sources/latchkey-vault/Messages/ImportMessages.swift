@@ -81,6 +81,7 @@ extension ImportNotice {
         case .siteRuleIsPattern, .siteRuleLeftOut: "siteRuleLeftOut"
         case .siteQueryIgnored: "siteQueryIgnored"
         case .invalidHost: "invalidHost"
+        case .exclusionIgnored: "exclusionIgnored"
         case .passkeyCounterLeftOut: "passkeyCounterLeftOut"
         case .siteIsOneWord: "siteIsOneWord"
         case .suggestedNowhere: "suggestedNowhere"
@@ -111,7 +112,9 @@ extension ImportNotice {
         case .siteRuleLeftOut: "the rule of an address was not imported: the address is not a website"
         case .siteQueryIgnored(let address):
             "the rule of \(address) ignores the query and fragment, and matches only this path"
-        case .invalidHost(let address): "the host of \(address) is not valid, so it has no effect on any page"
+        case .invalidHost(let address): "the host of \(address) is not valid; the address matches no page"
+        case .exclusionIgnored(let address?): "the excluded address \(address) is not a web address and has no effect"
+        case .exclusionIgnored(nil): "an excluded address is not a valid address and has no effect"
         case .passkeyCounterLeftOut:
             "its passkey's signature counter was not imported; a site that checks it may reject the passkey"
         case .fieldLeftOut: "a field refers to a value that does not exist, and was not imported"

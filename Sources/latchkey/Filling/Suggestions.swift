@@ -70,7 +70,7 @@ struct Suggestions: AsyncParsableCommand {
         for line in explanation { Latchkey.console.print(line) }
         // Providers do not report these logins to the agent, so their absence needs an explanation.
         Latchkey.console.note(
-            "logins without a password, a passkey or a one-time code, and passwords that git stored, are never "
+            "logins without a password, a passkey or a one-time code, and passwords that only git uses, are never "
                 + "suggested and not listed")
     }
 }
