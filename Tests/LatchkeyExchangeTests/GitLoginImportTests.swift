@@ -84,10 +84,15 @@ import Testing
         #expect(try VaultExport.run(.csv, of: Self.vault()).report.losses[.settings] == 1)
     }
 
+    private static func login(_ password: String?) throws -> Login {
+        let site = try #require(Site("https://a.example"))
+        return Login(title: "a.example", user: "u", password: password.map { Secret($0) }, sites: [site])
+    }
+
     /// A vault with one login of `https://a.example` and the user `u`.
     private static func website(_ change: (inout Login) -> Void) throws -> UnlockedVault {
         let vault = try UnlockedVault.inMemory()
-        var login = Login(title: "a.example", user: "u", sites: [Site("https://a.example")].compactMap(\.self))
+        var login = try Self.login(nil)
         change(&login)
         try vault.add(login)
         return vault
@@ -97,8 +102,7 @@ import Testing
     func `git's exported login does not change a website's login`(format: ExportFormat) throws {
         let (file, _) = try VaultExport.run(format, of: Self.vault())
         let vaults = [
-            try Self.website { $0.password = Secret("web") }, try Self.website { $0.password = Secret("token") },
-            try Self.website { $0.notes = Secret("no password") },
+            try Self.website { $0.password = Secret("web") }, try Self.website { $0.notes = Secret("no password") },
         ]
         for vault in vaults {
             let before = try vault.logins()
@@ -122,5 +126,60 @@ import Testing
         #expect(try LoginImport.run(ByteSource(file), into: vault).counts == [0, 0, 1, 0])
         #expect(try vault.record(id).login.password == Secret("token"))
         #expect(try titlesOfferedToPages(in: vault).isEmpty)
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf, .xml])
+    func `importing a website's login beside git's twice adds nothing`(format: ExportFormat) throws {
+        let vault = try Self.website { $0.password = Secret("token") }
+        let git = try Self.login("token")
+        try vault.transaction { transaction in
+            let overview = try transaction.add(git)
+            _ = try transaction.edit(overview.id) { $0.gitUse.stored = overview.passwordDigest }
+        }
+        let (file, _) = try VaultExport.run(format, of: vault)
+        let other = try UnlockedVault.inMemory()
+        #expect(try LoginImport.run(ByteSource(file), into: other).counts == [2, 0, 0, 0])
+        for vault in [vault, other, other] {
+            let report = try LoginImport.run(ByteSource(file), into: vault)
+            #expect(report.counts == [0, 2, 0, 0])
+            #expect(report.remarks.isEmpty)
+        }
+        #expect(try titlesOfferedToPages(in: other).count == 1)
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf, .xml])
+    func `git's exported login matches the login whose password a page has sent since`(format: ExportFormat) throws {
+        let vault = try Self.vault()
+        let (file, _) = try VaultExport.run(format, of: vault)
+        let id = try #require(try vault.overviews().overviews.first).id
+        try vault.transaction { _ = try $0.edit(id) { $0.gitUse.noteSubmission() } }
+        #expect(try LoginImport.run(ByteSource(file), into: vault).counts == [0, 1, 0, 0])
+    }
+
+    @Test func `git's Basic and Bearer credentials keep their own passwords`() throws {
+        func vault(_ basic: String, _ bearer: String, since: TimeInterval) throws -> UnlockedVault {
+            let vault = try UnlockedVault.inMemory()
+            for (password, type) in [(basic, nil), (bearer, "Bearer")] {
+                var login = try Self.login(password)
+                login.authenticationType = type
+                login.passwordExpiry = Date(timeIntervalSince1970: since + 1)
+                login.oauthRefreshToken = Secret("refresh \(password)")
+                try vault.transaction { transaction in
+                    let overview = try transaction.add(login, passwordSince: Date(timeIntervalSince1970: since))
+                    _ = try transaction.edit(overview.id) { $0.gitUse.stored = overview.passwordDigest }
+                }
+            }
+            return vault
+        }
+        let (file, _) = try VaultExport.run(.json, of: vault("new basic", "new bearer", since: 1_000_000))
+        let target = try vault("basic", "bearer", since: 1000)
+        #expect(try LoginImport.run(ByteSource(file), into: target).counts == [0, 0, 2, 0])
+        let logins = try target.logins()
+        #expect(logins.map(\.password) == [Secret("new basic"), Secret("new bearer")])
+        #expect(logins.map(\.oauthRefreshToken) == [Secret("refresh new basic"), Secret("refresh new bearer")])
+        #expect(logins.allSatisfy { $0.passwordExpiry == Date(timeIntervalSince1970: 1_000_001) })
+        // A website's row of our CSV has neither mark.
+        let report = try LoginImport.run(Self.ownCSV("web"), into: target)
+        #expect(report.counts == [1, 0, 0, 0])
     }
 }

@@ -128,7 +128,7 @@ public struct CSVTable: ImportFormat {
                 if let merged = pending?.adding(sitesOf: next) {
                     pending = merged
                 } else {
-                    if let pending { try body(pending) }
+                    if let pending { try body(pending.withSiteNotices) }
                     pending = next
                 }
             } else {
@@ -136,7 +136,7 @@ public struct CSVTable: ImportFormat {
             }
         }
         if header == nil { throw ExchangeError.noHeader }
-        if let pending { try body(pending) }
+        if let pending { try body(pending.withSiteNotices) }
     }
 
     private struct Recognized: Error {}
@@ -152,10 +152,17 @@ extension ImportedRow {
         (login.sites, other.sites) = ([], [])
         guard login == other else { return nil }
         var row = self
-        row.notices.removeAll(where: \.isAboutSites)
         login.sites = sites + [site]
-        row.notices += login.sites.notices
         row.content = .login(login)
+        return row
+    }
+
+    /// The row with the notices for all of its sites.
+    fileprivate var withSiteNotices: ImportedRow {
+        guard case .login(let login) = content, login.sites.count > 1 else { return self }
+        var row = self
+        row.notices.removeAll(where: \.isAboutSites)
+        row.notices += login.sites.notices
         return row
     }
 }

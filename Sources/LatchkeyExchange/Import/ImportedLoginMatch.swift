@@ -8,6 +8,7 @@ import LatchkeyVault
 struct ImportedLoginMatch: Comparable {
     /// Whether the row's password is in the login's history.
     private let hasPastPassword: Bool
+    private let hasOtherAudience: Bool
     /// Whether the row has values that the login lacks.
     let lacksValues: Bool
     private let hasOtherTitle: Bool
@@ -19,8 +20,10 @@ struct ImportedLoginMatch: Comparable {
     /// `nil` if the login never had the row's password, or if another row matched it and its values differ from this
     /// row's.
     ///
-    /// A note or card matches only if no value differs.
-    init?(of row: Login, in record: Record, _ candidate: LoginIndex.Candidate) {
+    /// A note or card matches only if no value differs. A login of another audience matches only if it lacks no value,
+    /// because it must not change: an export to CSV loses git's mark, and a page can have sent git's password since an
+    /// export.
+    init?(of row: Login, _ audience: PasswordAudience, in record: Record, _ candidate: LoginIndex.Candidate) {
         let login = record.login
         isMatched = candidate.entry.isMatched
         let differs = login.differs(from: row)
@@ -29,16 +32,25 @@ struct ImportedLoginMatch: Comparable {
         lacksValues = login.lacksValues(of: row, in: record)
         hasOtherValues = differs || login.sites != row.sites || row.lacksCurrentValues(of: login)
         hasOtherTitle = !candidate.hasTitle
+        hasOtherAudience = candidate.entry.audience != audience
+        guard hasOtherAudience else { return }
+        if lacksValues { return nil }
+        switch (audience, candidate.entry.audience) {
+        case (.everyone, _): break
+        case (.git, .everyone): if hasPastPassword { return nil }
+        default: return nil
+        }
     }
 
     static func < (left: ImportedLoginMatch, right: ImportedLoginMatch) -> Bool { left.rank < right.rank }
 
     /// A current password outweighs a past one.
     ///
-    /// Next comes a login that lacks nothing, so that a second import finds the logins that the first one completed.
+    /// Next come a login of the same audience and one that lacks nothing, so that a second import finds the logins that the first one completed.
     /// Then comes the most similar login, which leaves the others to other rows.
     private var rank: Int {
-        (hasPastPassword ? 16 : 0) + (lacksValues ? 8 : 0) + (hasOtherTitle ? 4 : 0) + (hasOtherValues ? 2 : 0)
+        (hasPastPassword ? 32 : 0) + (hasOtherAudience ? 16 : 0) + (lacksValues ? 8 : 0) + (hasOtherTitle ? 4 : 0)
+            + (hasOtherValues ? 2 : 0)
             + (isMatched ? 1 : 0)
     }
 }

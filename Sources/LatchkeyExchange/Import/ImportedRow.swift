@@ -30,12 +30,6 @@ public struct ImportedRow: Sendable {
     public internal(set) var changed: Date?
     /// Whether git stored the password and no page sent it; only Latchkey's own formats have it.
     public internal(set) var isOnlyForGit = false
-    /// Whether the row is a login that is never suggested on pages; see ``isOnlyForGit``.
-    var isHiddenFromPages: Bool {
-        guard case .login(let login) = content else { return false }
-        return isOnlyForGit || login.authenticationType != nil
-    }
-
     /// Parts of the row that were changed or left out.
     public internal(set) var notices: [ImportNotice]
 

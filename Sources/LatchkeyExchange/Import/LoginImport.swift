@@ -130,17 +130,17 @@ public enum LoginImport {
         let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title, kind: login.kind)
         let query = LoginIndex.Query(
             keys: keys, digest: login.password.flatMap(transaction.digest),
-            requiresUnmatched: requiresUnmatched || login.kind != .login, includesHidden: mayBeOwnExport,
-            includesOthers: !row.isHiddenFromPages, prefersOldest: login.kind != .login)
+            requiresUnmatched: requiresUnmatched || login.kind != .login, includesGit: mayBeOwnExport,
+            prefersOldest: login.kind != .login)
         let candidates = index.candidates(for: query)
         if try keep(login, query, of: row, among: candidates, in: transaction, &report) { return true }
         // A login that another row has matched with a password cannot receive a second one from this file. A note or
-        // card with a different value is added as a new entry. Only a row with git's mark changes git's login.
+        // card with a different value is added as a new entry.
         let changeable =
             login.kind != .login
             ? []
             : candidates.map(\.entry).filter { entry in
-                entry.isOnlyForGit == row.isOnlyForGit && (!entry.isMatched || entry.matchedPassword == nil)
+                entry.audience == row.audience && (!entry.isMatched || entry.matchedPassword == nil)
             }
         if let newest = changeable.max(by: { $0.changedAt < $1.changedAt }) {
             if !mayChange { return false }
@@ -154,7 +154,7 @@ public enum LoginImport {
             }
         }
         let hasTwin = index.hasMatchedTwin(at: keys)
-        if row.isOnlyForGit { login.gitUse.reserve(query.digest) }
+        if row.isOnlyForGit, query.digest != nil { login.gitUse.reserve(query.digest) }
         let overview = try transaction.add(
             login, created: row.created, changed: row.changed, lastUsed: row.lastUsed,
             passwordSince: row.passwordSince)
@@ -185,7 +185,11 @@ public enum LoginImport {
                 $0.addToHistory(password, asOf: date, currentSince: known.passwordSince)
             default:
                 $0.password = login.password
-                if row.isOnlyForGit { $0.gitUse.reserve(digest) }
+                if row.isOnlyForGit, digest != nil { $0.gitUse.reserve(digest) }
+                if row.audience != .everyone {
+                    $0.passwordExpiry = login.passwordExpiry
+                    $0.oauthRefreshToken = login.oauthRefreshToken
+                }
             }
             let current = $0
             $0.addMissingValues(of: login, to: known)
@@ -210,18 +214,17 @@ public enum LoginImport {
         in transaction: VaultTransaction, _ report: inout ImportReport
     ) throws -> Bool {
         // Without further values to add, equal digests are enough; the record need not be decrypted.
-        if query.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == query.digest {
+        if query.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == query.digest,
+            candidates[0].entry.audience == row.audience
+        {
             candidates[0].entry.markMatched(by: query.digest)
             report.count(.same, of: row)
-            if candidates[0].entry.isOnlyForGit, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
             return true
         }
         var best: (entry: LoginIndex.Entry, record: Record, match: ImportedLoginMatch)?
         for candidate in candidates.sorted(by: { $0.entry.changedAt > $1.entry.changedAt }) {
             let record = try transaction.record(candidate.entry.id)
-            guard let match = ImportedLoginMatch(of: login, in: record, candidate) else { continue }
-            // A row without git's mark that has further values is added as a separate login.
-            if candidate.entry.isOnlyForGit, !row.isOnlyForGit, match.lacksValues { continue }
+            guard let match = ImportedLoginMatch(of: login, row.audience, in: record, candidate) else { continue }
             if best.map({ match < $0.match }) ?? true { best = (candidate.entry, record, match) }
         }
         guard let best else { return false }
@@ -234,7 +237,7 @@ public enum LoginImport {
                 report.remark(row, .oldPasswordLeftOut)
             }
             report.remark(row, kept: best.record.login.keptValues(over: login))
-            if best.entry.isOnlyForGit, !row.isOnlyForGit { report.remark(row, .isOnlyForGit) }
+            if best.entry.audience != .everyone, row.audience == .everyone { report.remark(row, .isOnlyForGit) }
         }
         return true
     }

@@ -8,10 +8,7 @@ struct LoginIndex {
     final class Entry {
         let id: RecordIdentifier
         private(set) var digest: PasswordDigest?
-        /// Whether the password is never suggested on pages: git stored it, or it is for an HTTP authentication scheme.
-        fileprivate let isHiddenFromPages: Bool
-        /// Whether git stored the password and no page sent it.
-        let isOnlyForGit: Bool
+        let audience: PasswordAudience
         /// The revision of the last change, which orders logins without a clock.
         private(set) var changedAt: UInt64
         /// Whether a row of this file matched or added the login.
@@ -22,8 +19,7 @@ struct LoginIndex {
         fileprivate init(_ overview: Overview) {
             id = overview.id
             digest = overview.passwordDigest
-            isOnlyForGit = overview.contents.contains(.onlyForGit)
-            isHiddenFromPages = isOnlyForGit || overview.contents.contains(.authenticationType)
+            audience = overview.audience
             changedAt = overview.revision
         }
 
@@ -64,7 +60,7 @@ struct LoginIndex {
             let entry = Entry(overview)
             let keys = Keys(overview.sites, user: overview.user, title: overview.title, kind: overview.kind)
             insert(entry, keys)
-            guard !entry.isHiddenFromPages else {
+            guard entry.audience == .everyone else {
                 // A CSV export writes a bare host with https.
                 for key in keys.withTitle where key.hasPrefix("://") {
                     bySiteAndTitle["https" + key, default: []].append(entry)
@@ -117,15 +113,13 @@ struct LoginIndex {
         /// Whether the row cannot match a login that another row of the file has matched.
         let requiresUnmatched: Bool
         /// Whether the row can match a login that is never suggested on pages.
-        let includesHidden: Bool
-        /// Whether the row can match any other login.
-        let includesOthers: Bool
+        let includesGit: Bool
         /// Whether to prefer the oldest candidates if there are too many: a second import of a file has its rows in the
         /// same order.
         let prefersOldest: Bool
 
         fileprivate func admits(_ entry: Entry) -> Bool {
-            guard entry.isHiddenFromPages ? includesHidden : includesOthers else { return false }
+            guard includesGit || entry.audience == .everyone else { return false }
             return requiresUnmatched ? !entry.isMatched : entry.canMatch(digest)
         }
     }

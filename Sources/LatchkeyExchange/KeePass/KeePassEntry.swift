@@ -93,7 +93,7 @@ struct KeePassEntry {
         if hasFiles { draft.notices.append(.attachmentLeftOut) }
         own?.complete(&draft)
         var row = draft.row(line: line)
-        row.isOnlyForGit = KeePassOwnData.isOnlyForGit(self)
+        KeePassOwnData.addGitMembers(of: self, to: &row)
         return own?.completed(row) ?? row
     }
 

@@ -20,8 +20,13 @@ struct KeePassOwnData {
         self.item = item
     }
 
-    /// Whether git stored the password; also of an entry that was changed since, so that no page gets the password.
-    static func isOnlyForGit(_ entry: KeePassEntry) -> Bool { item(of: entry)?["isOnlyForGit"]?.isTrue ?? false }
+    /// Marks the row as git's, also if the entry was changed since, so that no page gets the password.
+    static func addGitMembers(of entry: KeePassEntry, to row: inout ImportedRow) {
+        guard let item = item(of: entry), case .login(var login) = row.content else { return }
+        row.isOnlyForGit = item["isOnlyForGit"]?.isTrue ?? false
+        login.authenticationType = item["authenticationType"]?.string
+        row.content = .login(login)
+    }
 
     private static func item(of entry: KeePassEntry) -> JSONValue? {
         entry.customData.first { $0.key == key }.flatMap { try? JSONReader.value(of: Array($0.value.utf8)) }
@@ -93,11 +98,9 @@ struct KeePassOwnData {
     }
 
     func completed(_ row: ImportedRow) -> ImportedRow {
-        guard case .login(var login) = row.content else { return row }
+        guard case .login = row.content else { return row }
         var row = row
         row.changed = item["changed"]?.date(unitsPerSecond: 1000)
-        login.authenticationType = item["authenticationType"]?.string
-        row.content = .login(login)
         return row
     }
 
