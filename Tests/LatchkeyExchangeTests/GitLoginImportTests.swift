@@ -174,10 +174,13 @@ import Testing
         let (file, _) = try VaultExport.run(.json, of: vault("new basic", "new bearer", since: 1_000_000))
         let target = try vault("basic", "bearer", since: 1000)
         #expect(try LoginImport.run(ByteSource(file), into: target).counts == [0, 0, 2, 0])
-        let logins = try target.logins()
-        #expect(logins.map(\.password) == [Secret("new basic"), Secret("new bearer")])
-        #expect(logins.map(\.oauthRefreshToken) == [Secret("refresh new basic"), Secret("refresh new bearer")])
-        #expect(logins.allSatisfy { $0.passwordExpiry == Date(timeIntervalSince1970: 1_000_001) })
+        let logins = try Dictionary(
+            uniqueKeysWithValues: target.logins().map { ($0.authenticationType ?? "Basic", $0) })
+        for (type, password) in [("Basic", "new basic"), ("Bearer", "new bearer")] {
+            #expect(logins[type]?.password == Secret(password))
+            #expect(logins[type]?.oauthRefreshToken == Secret("refresh \(password)"))
+            #expect(logins[type]?.passwordExpiry == Date(timeIntervalSince1970: 1_000_001))
+        }
         // A website's row of our CSV has neither mark.
         let report = try LoginImport.run(Self.ownCSV("web"), into: target)
         #expect(report.counts == [1, 0, 0, 0])
