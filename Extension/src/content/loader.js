@@ -65,12 +65,20 @@
     /** The time when the last key that moves the focus was handled; on a busy machine the event is older. */
     let movedAt = -Infinity;
 
+    /** The event that was handled last: window and shadow roots report the same one. @type {Event | null} */
+    let handled = null;
+
     /** @param {Event} event */
     function loadOnInput(event) {
-        if (!event.isTrusted) return;
+        if (isLoaded || !event.isTrusted || event === handled) return;
+        handled = event;
         const key = event instanceof KeyboardEvent ? event.key : "";
         if (key === "Tab") movedAt = performance.now();
         let element = innermost(event);
+        // A focus that moves inside a shadow root does not leave it.
+        for (let root = element?.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+            root.addEventListener("focusin", loadOnInput, listening);
+        }
         // A click on a label focuses its field.
         if (element?.localName !== "input") element = element?.closest("label")?.control ?? null;
         if (!(element instanceof HTMLInputElement) || untypable.test(element.getAttribute("type") ?? "")) return;

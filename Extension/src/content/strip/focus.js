@@ -60,6 +60,10 @@ export class FocusWatch {
     #usedKeys = new Set();
     /** The field that was reported last. @type {Element | null} */
     #current = null;
+    /** The shadow roots with listeners of their own. @type {WeakSet<ShadowRoot>} */
+    #roots = new WeakSet();
+    /** The focus event that was handled last: window and shadow roots report the same one. @type {Event | null} */
+    #handled = null;
 
     /** @param {FocusEvents} events */
     constructor(events) {
@@ -94,6 +98,7 @@ export class FocusWatch {
      * @param {HTMLInputElement} field
      */
     resume(field) {
+        this.#enterRoots();
         this.#intent.press(field);
         if (focused() === field) this.#arrive(field);
     }
@@ -104,6 +109,7 @@ export class FocusWatch {
      * @param {HTMLElement} field
      */
     follow(field) {
+        this.#enterRoots();
         this.#current = field;
     }
 
@@ -116,10 +122,24 @@ export class FocusWatch {
         return this.#current === field;
     }
 
+    /**
+     * Listens in the shadow roots around the focused element: a focus that moves inside a root does not leave it.
+     */
+    #enterRoots() {
+        for (let root = focused()?.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+            if (this.#roots.has(root)) continue;
+            this.#roots.add(root);
+            root.addEventListener("focusin", (event) => this.#focus(/** @type {FocusEvent} */ (event)), { capture: true });
+            root.addEventListener("focusout", () => this.#left(), { capture: true });
+        }
+    }
+
     /** @param {FocusEvent} event */
     #focus(event) {
+        this.#enterRoots();
         const field = fieldOf(event);
-        if (field === null || !event.isTrusted) return;
+        if (field === null || !event.isTrusted || event === this.#handled) return;
+        this.#handled = event;
         if (this.#intent.focus(field, performance.now())) this.#arrive(field);
     }
 

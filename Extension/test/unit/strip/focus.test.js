@@ -9,10 +9,13 @@ const listeners = new Map();
 class Element {
     localName = "input";
     type = "text";
+    getRootNode() {
+        return document;
+    }
 }
 const field = new Element();
 Object.assign(globalThis, {
-    Element, MouseEvent: class {}, chrome: { dom: { openOrClosedShadowRoot: () => null } }, document: { activeElement: field }, window: globalThis,
+    Element, MouseEvent: class {}, ShadowRoot: class {}, chrome: { dom: { openOrClosedShadowRoot: () => null } }, document: { activeElement: field }, window: globalThis,
     addEventListener: (/** @type {string} */ type, /** @type {Listener} */ listen) => listeners.set(type, listen),
 });
 const { FocusWatch } = await import("../../../src/content/strip/focus.js");

@@ -81,6 +81,7 @@ for (const name of names) {
         class Element {
             localName = name;
             closest = () => null;
+            getRootNode = () => page;
         }
         class Other {}
         /** @type {Map<string, (event: object) => void>} */
@@ -92,7 +93,7 @@ for (const name of names) {
         /** @type {(type: string, act: (event: object) => void) => void} */
         const listen = (type, act) => void listeners.set(type, act);
         new Function("globalThis", "document", "addEventListener", "Element", "HTMLInputElement", "PointerEvent",
-            "KeyboardEvent", source)({ chrome: { runtime, dom } }, page, listen, Element, Other, Other, Other);
+            "KeyboardEvent", "ShadowRoot", source)({ chrome: { runtime, dom } }, page, listen, Element, Other, Other, Other, Other);
         listeners.get("focusin")?.({ isTrusted: true, timeStamp: 0, composedPath: () => [new Element()] });
         assert.equal(asked, ["form", "label", "ul"].includes(name) ? 0 : 1);
     });
