@@ -118,7 +118,8 @@ export class PasskeyRequests {
         const { options, suggestion, provider } = request;
         const passkeyCall = { requester, context, options };
         return this.#windows.beside(passkeyCall, async (userRequest, signal) => {
-            const question = questionBefore(requester, request);
+            const doubts = await this.#dependencies.requests.doubtsToAsk(requester.origin, request.doubts, signal);
+            const question = questionBefore(requester, { ...request, doubts });
             if (question !== undefined) await confirm(userRequest, question, signal);
             const params = withoutMissing({ options, suggestion, provider });
             const outcome = await this.#answer(userRequest, passkeyCall, "getPasskey", params, signal);
@@ -289,7 +290,8 @@ export class PasskeyRequests {
         if (said !== undefined) {
             const others = othersAround(requester, context), doubts = validDoubts(said);
             // A doubt that cannot be read counts as one.
-            const question = pageQuestion(requester.origin, userOf(filled), doubts.length < said.length, doubts, others);
+            const asked = await this.#dependencies.requests.doubtsToAsk(requester.origin, doubts, signal);
+            const question = pageQuestion(requester.origin, userOf(filled), doubts.length < said.length, asked, others);
             if (question.warnings.length > 0) await confirm(userRequest, question, signal);
             userRequest.releaseFocus();
             const takeBack = await this.#dependencies.requests.handedOver(requester, filled, undefined, site);

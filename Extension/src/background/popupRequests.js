@@ -351,7 +351,8 @@ export class PopupRequests {
         const { tab, origin, url, frame, said } = target;
         const doubts = validDoubts(said);
         // A doubt that cannot be read counts as one.
-        const question = generatedQuestion(origin, doubts.length < said.length, doubts, isInsecure(origin));
+        const asked = await this.#dependencies.requests.doubtsToAsk(origin, doubts);
+        const question = generatedQuestion(origin, doubts.length < said.length, asked, isInsecure(origin));
         const place = { tabId: tab.id, origin, url, isPrivate: tab.incognito, frame };
         const page = { origin, ...tabOf(active), tabId: tab.id };
         await this.#dependencies.requests.perform(page, question, async (userRequest, signal) => {

@@ -7,6 +7,7 @@ import { parseFilled, parseGenerated, parseQuirks } from "../messages/offers.js"
 import { withoutMissing } from "../messages/readValues.js";
 import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirmations.js";
 import { isInsecure } from "./documentOrigin.js";
+import { doubtsToAsk } from "./doubtsToAsk.js";
 import { rememberFill } from "./tabMemory.js";
 import { neverAborted } from "./timeouts.js";
 import { offersFor } from "./fetchOffers.js";
@@ -308,7 +309,9 @@ export class Requests {
      * @param {About} about
      */
     async #answered(userRequest, page, { ancestorOrigins, signal }, method, params, about) {
-        const question = questionBefore(page.origin, ancestorOrigins, about);
+        // The doubts are about the page that is filled.
+        const doubts = await this.doubtsToAsk(about.into ?? page.origin, about.doubts ?? [], signal);
+        const question = questionBefore(page.origin, ancestorOrigins, { ...about, doubts });
         if (question !== undefined) await confirm(userRequest, question, signal);
         const accepted = {
             // The question named every ancestor of another site.
@@ -329,6 +332,17 @@ export class Requests {
                 await confirm(userRequest, further, signal);
             }
         }
+    }
+
+    /**
+     * The doubts about a form that the user is asked about.
+     *
+     * @param {string} origin the page's origin
+     * @param {readonly Doubt[]} doubts
+     * @param {AbortSignal} [signal]
+     */
+    doubtsToAsk(origin, doubts, signal = neverAborted) {
+        return doubtsToAsk(this.#dependencies.agent, origin, doubts, signal);
     }
 
     /** The agent's judgement of a document's frame. @param {Requester} requester */

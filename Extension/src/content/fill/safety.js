@@ -28,6 +28,8 @@ export function doubtsAbout(form) {
     const buttons = [...root.querySelectorAll("button[formaction],input[formaction]," +
         "button[formmethod],input[formmethod]")].filter((button) => formOf(button) === owner);
     const base = { action: attributeOf(owner, "action"), method: attributeOf(owner, "method") };
+    const page = { address: location.href, base: document.baseURI,
+        isScripted: document.querySelector("script") !== null || attributeOf(owner, "onsubmit") !== null };
     const ways = [base, ...buttons.map((button) => ({
         action: button.getAttribute("formaction") ?? base.action,
         method: button.getAttribute("formmethod") ?? base.method,
@@ -35,7 +37,7 @@ export function doubtsAbout(form) {
     /** @type {Map<string, Doubt>} */
     const doubts = new Map();
     for (const way of ways) {
-        for (const doubt of doubtsOf(way, { address: location.href, base: document.baseURI })) {
+        for (const doubt of doubtsOf(way, page)) {
             doubts.set(`${doubt.reason} ${doubt.host}`, doubt);
         }
     }
@@ -51,7 +53,7 @@ function formOf(button) {
  * The doubts about one submit button or the form itself. Pure.
  *
  * @param {{action: string | null, method: string | null}} way the attributes of the button or form
- * @param {{address: string, base: string}} page
+ * @param {{address: string, base: string, isScripted: boolean}} page isScripted: whether a script may submit the form
  * @returns {Doubt[]}
  */
 export function doubtsOf(way, page) {
@@ -64,28 +66,29 @@ export function doubtsOf(way, page) {
     const isWeb = here.protocol === "https:" || here.protocol === "http:";
     if (isWeb && !isOfOneSite(here.hostname, to.hostname)) doubts.push({ reason: "otherOrigin", host: to.host });
     if (here.protocol === "https:" && to.protocol === "http:") doubts.push({ reason: "insecure", host: to.host });
-    if (goesIntoAddress(way, here, to)) doubts.push({ reason: "inAddress", host: to.host });
+    if (goesIntoAddress(way, here, to, page.isScripted)) doubts.push({ reason: "inAddress", host: to.host });
     return doubts;
 }
 
 /**
- * Whether a form puts its values into an address. A form that a script submits mostly has neither a method nor an action,
- * and is trusted.
+ * Whether a form puts its values into an address. A form without a method is trusted on a page with scripts, which submit it.
+ * Without scripts it is trusted if it has no action either.
  *
  * @param {{action: string | null, method: string | null}} way
  * @param {URL} here
  * @param {URL} to
+ * @param {boolean} isScripted
  */
-function goesIntoAddress(way, here, to) {
+function goesIntoAddress(way, here, to, isScripted) {
     const method = way.method?.trim().toLowerCase() ?? "";
-    if (method === "post" || method === "dialog") return false;
+    if (method === "post" || method === "dialog" || method === "" && isScripted) return false;
     if (method === "get") return true;
     return `${to.origin}${to.pathname}${to.search}` !== `${here.origin}${here.pathname}${here.search}`;
 }
 
 /**
  * Whether one host equals the other or is a subdomain of it. Public suffixes are unknown here; since a public suffix has no
- * login page, this is safe. Sibling hosts need a confirmation.
+ * login page, this is safe. The background knows whether sibling hosts are of one site (`doubtsToAsk`).
  *
  * @param {string} one
  * @param {string} other

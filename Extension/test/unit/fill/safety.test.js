@@ -2,7 +2,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { doubtsOf } from "../../../src/content/fill/safety.js";
 
-const page = { address: "https://login.example.test/in?next=1#top", base: "https://login.example.test/in?next=1" };
+const page = { address: "https://login.example.test/in?next=1#top", base: "https://login.example.test/in?next=1", isScripted: false };
 
 /** @type {[string | null, string | null, string[]][]} action, method, doubts */
 const targets = [
@@ -30,11 +30,17 @@ for (const [action, method, doubts] of targets) {
 }
 
 test("an http page may submit to https", () => {
-    const http = { address: "http://example.test/", base: "http://example.test/" };
+    const http = { address: "http://example.test/", base: "http://example.test/", isScripted: false };
     assert.deepEqual(doubtsOf({ action: "https://example.test/", method: "post" }, http), []);
 });
 
 test("an IP address has no parent domain", () => {
-    const local = { address: "http://10.0.0.1/", base: "http://10.0.0.1/" };
+    const local = { address: "http://10.0.0.1/", base: "http://10.0.0.1/", isScripted: false };
     assert.equal(doubtsOf({ action: "http://0.0.1/", method: "post" }, local).length, 1);
+});
+
+test("a form without a method goes into no address if a script submits it", () => {
+    const scripted = { ...page, isScripted: true };
+    const reasons = (/** @type {string | null} */ method) => doubtsOf({ action: "/session", method }, scripted).map(({ reason }) => reason);
+    assert.deepEqual([reasons(null), reasons(""), reasons("get"), reasons("put")], [[], [], ["inAddress"], ["inAddress"]]);
 });
