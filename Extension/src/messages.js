@@ -66,7 +66,7 @@
  * @property {{origin: string, topLevelOrigin: string, isOfOtherSite: boolean}} frame
  * @property {boolean} isPrivate whether the window is private: nothing is saved or remembered
  * @property {boolean} savesHere `false` after "Never for This Site"
- * @property {string} [chosenUser] the account chosen in the previous step of a login
+ * @property {string} [chosenUser] the account typed or chosen in the previous step of a login
  * @property {string} [failedUser] the account whose login has just failed on this page
  * @property {string} [passwordRules] the site's password rules, from its quirks
  */
@@ -147,6 +147,9 @@
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: starts its provider
  * @property {(params: Record<string, never>) => void} approached the user comes near a field: connects to the agent
  * @property {(params: Record<string, never>) => void} unfilled the last result was not filled, so its record is undone
+ * @property {(params: TypedUser) => void} typedUser the user has typed or picked an account name
+ * @property {(params: Record<string, never>) => void} followedLink the user has followed a link: the account names that were
+ *   typed before may belong to something else
  * @property {(params: Submission) => void} submitted a login, sign-up or password change was submitted
  * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the outcome of a
  *   submitted form in its document. gone revokes an earlier failed; left may follow anything but gone: the user has turned to
@@ -156,12 +159,23 @@
  */
 
 /**
+ * An account name in a field, which the password of a later step may omit.
+ *
+ * @typedef {object} TypedUser
+ * @property {string} user
+ * @property {string} field the field's name; typing in it again replaces the account name
+ * @property {boolean} isName whether it is neither an e-mail address nor a phone number
+ * @property {boolean} isCertain whether the field certainly names an account
+ */
+
+/**
  * A submitted form.
  *
  * @typedef {object} Submission
  * @property {string} session one per form and document; random
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
- * @property {string} user "" if the form has none
+ * @property {string} user "" if the form asks for none
+ * @property {string} [named] the account that a form without a user name names in its text, or in a read-only or hidden field
  * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
  * @property {boolean} wasGenerated
  */

@@ -22,7 +22,7 @@ import { neverAborted } from "./timeouts.js";
 
 /**
  * @typedef {object} OutgoingLogin a login that is submitted, or is about to be
- * @property {Pick<import("../messages.js").Submission, "form" | "user" | "password">} submission
+ * @property {Pick<import("../messages.js").Submission, "form" | "user" | "named" | "password">} submission
  * @property {import("./documents.js").Requester} requester
  * @property {string[]} ancestorOrigins
  */
@@ -35,7 +35,7 @@ import { neverAborted } from "./timeouts.js";
  * @returns {Promise<AccountOwner>}
  */
 export async function findAccountOwner(sent, dependencies) {
-    const { submission, requester, ancestorOrigins } = sent;
+    const { requester, ancestorOrigins } = sent;
     const { memory, requests } = dependencies;
     /** @type {AgentOffers | undefined} */
     let offers;
@@ -46,9 +46,6 @@ export async function findAccountOwner(sent, dependencies) {
     }
     const site = offers?.site ?? requester.origin;
     const user = userOf(sent, site, offers, memory);
-    // The next step of a two-step login or sign-up often omits the user name.
-    const isStep = submission.form !== "changePassword" && (submission.form !== "signUp" || submission.password === "");
-    if (isStep && submission.user !== "") memory.remember("chosenUser", requester.tabId, site, submission.user);
     const stored = exactSuggestions(offers).find((each) => each.user === user);
     const used = stored === undefined && offers !== undefined ? await usedElsewhere(sent, user, offers, dependencies) : undefined;
     return { user, offers, stored: stored ?? used?.stored, origin: used?.origin ?? requester.origin };
@@ -61,13 +58,15 @@ export async function findAccountOwner(sent, dependencies) {
  * @param {import("./tabMemory.js").TabMemory} memory
  */
 function userOf({ submission, requester }, site, offers, memory) {
-    if (submission.user !== "") return submission.user;
+    const { form, user, named } = submission;
+    if (user !== "") return user;
     const stored = exactSuggestions(offers);
-    const chosen = memory.recall("chosenUser", requester.tabId, site);
-    // Most change-password forms omit the user name: use the previous step's, or the site's only one.
-    if (submission.form !== "changePassword") return chosen ?? "";
+    if (named !== undefined && stored.some((each) => each.user === named)) return named;
+    const chosen = memory.chosenUser(requester.tabId, site);
+    if (form !== "changePassword") return chosen ?? named ?? "";
+    // Most change-password forms omit the user name: use the login's, or the site's only one.
     const only = stored.length === 1 ? stored[0]?.user : undefined;
-    return chosen ?? memory.recall("knownUser", requester.tabId, site) ?? only ?? "";
+    return chosen ?? memory.recall("knownUser", requester.tabId, site) ?? only ?? named ?? "";
 }
 
 /**

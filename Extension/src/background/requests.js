@@ -112,7 +112,7 @@ export class Requests {
             frame: offers.frame,
             isPrivate: requester.isPrivate,
             savesHere: !isNever && !requester.isPrivate,
-            chosenUser: memory.recall("chosenUser", requester.tabId, offers.site),
+            chosenUser: memory.chosenUser(requester.tabId, offers.site) ?? memory.recall("knownUser", requester.tabId, offers.site),
             failedUser: memory.recall("failedUser", requester.tabId, requester.origin),
             passwordRules: quirks?.passwordRules,
         });
@@ -136,6 +136,17 @@ export class Requests {
         const offers = withoutCodesElsewhere(found);
         this.#offers.set(requester, offers);
         return offers;
+    }
+
+    /**
+     * The registrable domain of a document, or its origin without an agent.
+     *
+     * @param {Requester} requester
+     * @param {FrameContext} context
+     */
+    async siteOf(requester, context) {
+        const known = this.#offers.get(requester) ?? await this.offers(requester, context, ["password"]).catch(() => undefined);
+        return known?.site ?? requester.origin;
     }
 
     /**

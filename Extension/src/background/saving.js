@@ -69,6 +69,8 @@ export class Saving {
     /** @returns {Record<string, import("./documents.js").NoteHandler>} */
     get notes() {
         return {
+            typedUser: (requester, params, context) => this.#typedUser(requester, calls.parseTypedUser(params), context),
+            followedLink: ({ tabId }) => this.#dependencies.memory.doubtSteps(tabId),
             submitted: (requester, params, context) => this.submitted(requester, calls.parseSubmission(params), context),
             settled: (requester, params) => {
                 const { session, outcome } = calls.parseSettled(params);
@@ -127,6 +129,18 @@ export class Saving {
 
     /**
      * @param {Requester} requester
+     * @param {import("../messages.js").TypedUser} typed
+     * @param {FrameContext} context
+     */
+    async #typedUser(requester, { field, ...typed }, { ancestorOrigins }) {
+        if (requester.isPrivate) return;
+        // The next step may replace the document before the agent answers.
+        const site = await this.#dependencies.requests.siteOf(requester, { ancestorOrigins, signal: neverAborted });
+        this.#dependencies.memory.rememberStep(requester.tabId, site, { ...typed, place: `${requester.url} ${field}` });
+    }
+
+    /**
+     * @param {Requester} requester
      * @param {import("../messages.js").Submission} submission
      * @param {FrameContext} context
      */
@@ -134,10 +148,10 @@ export class Saving {
         if (requester.isPrivate) return;
         // The following events belong to this submission, and not to an earlier one.
         if (!this.#maySend.take(String(requester.tabId))) return this.#submissions.sentAgain(requester);
+        if (submission.password === "") return;
         const sent = { submission, requester, ancestorOrigins };
         const owner = findAccountOwner(sent, this.#dependencies);
         owner.catch(() => undefined);
-        if (submission.password === "") return;
         bounded(this.#owners, 50).set(submission.session, owner);
         this.#submissions.submitted(sent);
     }
@@ -158,7 +172,9 @@ export class Saving {
         const { user, offers, stored, origin } = found ??
             { user: submission.user, offers: undefined, stored: undefined, origin: requester.origin };
         memory.forget("failedUser", requester.tabId, requester.origin);
-        if (user !== "") memory.remember("knownUser", requester.tabId, offers?.site ?? requester.origin, user);
+        const site = offers?.site ?? requester.origin;
+        if (user !== "") memory.remember("knownUser", requester.tabId, site, user);
+        memory.forgetSteps(requester.tabId, site);
         const digest = await memory.digest(user, submission.password);
         if (memory.recall("filled", requester.tabId, requester.origin) === digest) return;
         if (await neverSaved.has(new URL(requester.origin).hostname)) return;
@@ -171,7 +187,6 @@ export class Saving {
         const save = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
         // Changing another host's login always needs the user's confirmation.
         const isOwn = origin === requester.origin;
-        const site = offers?.site ?? requester.origin;
         const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
         if (goesUnasked) return this.#saveQuietly(save);
         this.#offer(save);

@@ -3,22 +3,31 @@
 // In memory only, and passwords only as a keyed digest, so that the profile stores none. A private window leaves only the
 // digest and the account of a two-step login in progress.
 
+import { userOfSteps, withStep } from "./signInSteps.js";
+
+/** @import { Step } from "./signInSteps.js" */
+
 /**
  * Lifetime of each topic, in milliseconds. Per site, `knownUser` is the account that logged in last and `usedLogin` the stored
  * login that the user picked last; both identify the login of a later password change. Per origin, `filledLogin` is the
  * account and provider of the last filled password, for a passkey upgrade: users may publish content on a site's other hosts.
  */
 const lifetimes = {
-    chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, knownUser: 60 * 60_000, usedLogin: 60 * 60_000,
+    failedUser: 10 * 60_000, filled: 10 * 60_000, knownUser: 60 * 60_000, usedLogin: 60 * 60_000,
     filledLogin: 5 * 60_000,
 };
 
 /** @typedef {keyof typeof lifetimes} Topic */
 
+/** How long (ms) the account names of a login in several steps are kept. */
+const stepLifetime = 10 * 60_000;
+
 export class TabMemory {
     #now;
     /** @type {Map<string, {value: string, until: number}>} */
     #entries = new Map();
+    /** @type {Map<string, readonly Step[]>} */
+    #steps = new Map();
     /** @type {Promise<CryptoKey> | undefined} */
     #key;
 
@@ -58,24 +67,69 @@ export class TabMemory {
     }
 
     /**
-     * Returns a function that restores the current values of the topics.
+     * Remembers an account name that the user typed or picked in a step of a login or sign-up.
+     *
+     * @param {number} tabId
+     * @param {string} site
+     * @param {Omit<Step, "until">} step
+     */
+    rememberStep(tabId, site, step) {
+        this.#forgetOld();
+        const name = key("step", tabId, site);
+        this.#steps.set(name, withStep(this.#steps.get(name) ?? [], { ...step, until: this.#now() + stepLifetime }));
+    }
+
+    /**
+     * The account name of the previous steps.
+     *
+     * @param {number} tabId
+     * @param {string} site
+     */
+    chosenUser(tabId, site) {
+        this.#forgetOld();
+        return userOfSteps(this.#steps.get(key("step", tabId, site)) ?? []);
+    }
+
+    /**
+     * The user has turned to something else: the account names of earlier steps count only if no other is typed.
+     *
+     * @param {number} tabId
+     */
+    doubtSteps(tabId) {
+        for (const [name, steps] of this.#steps) {
+            if (isOfTab(name, tabId)) this.#steps.set(name, steps.map((step) => ({ ...step, isCertain: false })));
+        }
+    }
+
+    /**
+     * @param {number} tabId
+     * @param {string} site
+     */
+    forgetSteps(tabId, site) {
+        this.#steps.delete(key("step", tabId, site));
+    }
+
+    /**
+     * Returns a function that restores the current values of the topics, and the steps of a site.
      *
      * @param {number} tabId
      * @param {readonly (readonly [Topic, string])[]} topics each with its place
+     * @param {string | undefined} site
      */
-    snapshot(tabId, topics) {
+    snapshot(tabId, topics, site) {
         const were = topics.map(([topic, place]) => key(topic, tabId, place)).map((name) => ({ name, entry: this.#entries.get(name) }));
+        const steps = key("step", tabId, site ?? ""), before = this.#steps.get(steps);
         return () => {
-            for (const { name, entry } of were) {
-                if (entry === undefined) this.#entries.delete(name);
-                else this.#entries.set(name, entry);
-            }
+            for (const { name, entry } of were) restore(this.#entries, name, entry);
+            restore(this.#steps, steps, before);
         };
     }
 
     /** @param {number} tabId */
     forgetTab(tabId) {
-        for (const name of this.#entries.keys()) if (name.split(" ")[1] === String(tabId)) this.#entries.delete(name);
+        for (const kept of [this.#entries, this.#steps]) {
+            for (const name of kept.keys()) if (isOfTab(name, tabId)) kept.delete(name);
+        }
     }
 
     /**
@@ -94,7 +148,23 @@ export class TabMemory {
     #forgetOld() {
         const now = this.#now();
         for (const [name, entry] of this.#entries) if (entry.until <= now) this.#entries.delete(name);
+        for (const [name, steps] of this.#steps) {
+            const left = steps.filter((step) => step.until > now);
+            if (left.length === 0) this.#steps.delete(name);
+            else this.#steps.set(name, left);
+        }
     }
+}
+
+/**
+ * @template Value
+ * @param {Map<string, Value>} kept
+ * @param {string} name
+ * @param {Value | undefined} value
+ */
+function restore(kept, name, value) {
+    if (value === undefined) kept.delete(name);
+    else kept.set(name, value);
 }
 
 /**
@@ -108,13 +178,12 @@ export class TabMemory {
  * @returns {Promise<() => void>} undoes the change
  */
 export async function rememberFill(memory, { tabId, origin, isPrivate }, site, { provider, value }, picked) {
-    const ofSite = /** @type {const} */ (["chosenUser", "usedLogin"]);
-    const takeBack = memory.snapshot(tabId, [
-        ["filled", origin], ["filledLogin", origin],
-        ...(site === undefined ? [] : ofSite.map((topic) => /** @type {const} */ ([topic, site]))),
-    ]);
+    const ofSite = site === undefined ? [] : [/** @type {const} */ (["usedLogin", site])];
+    const takeBack = memory.snapshot(tabId, [["filled", origin], ["filledLogin", origin], ...ofSite], site);
     if (value.kind !== "password") return takeBack;
-    if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
+    if (site !== undefined && value.user !== "") {
+        memory.rememberStep(tabId, site, { user: value.user, place: "", isName: true, isCertain: true });
+    }
     memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
     if (isPrivate) return takeBack;
     memory.remember("filledLogin", tabId, origin, JSON.stringify([provider, value.user]));
@@ -134,10 +203,18 @@ export function loginName({ provider, service, user }) {
 }
 
 /**
- * @param {Topic} topic
+ * @param {Topic | "step"} topic
  * @param {number} tabId
  * @param {string} place
  */
 function key(topic, tabId, place) {
     return `${topic} ${tabId} ${place}`;
+}
+
+/**
+ * @param {string} name a key
+ * @param {number} tabId
+ */
+function isOfTab(name, tabId) {
+    return name.split(" ")[1] === String(tabId);
 }

@@ -5,6 +5,8 @@ import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
 import { CallFailure } from "./backgroundCalls.js";
 import { connection } from "./connection.js";
+import { accountNamedBy } from "./fill/accountNamed.js";
+import { isAsked } from "./fill/formValues.js";
 import { isWritable } from "./fill/insertText.js";
 import { inspectDocument } from "./fill/inspectDocument.js";
 import { watchSubmissions } from "./fill/submissionWatch.js";
@@ -36,12 +38,17 @@ const strip = new Strip({
 const submissions = watchSubmissions({
     submitted: (submission) => connection.note("submitted", submission),
     settled: (outcome) => connection.note("settled", outcome),
+    typedUser: (typed) => connection.note("typedUser", typed),
+    followedLink: () => connection.note("followedLink", {}),
+    users: () => storedUsers,
     shadowRootOf,
 });
 const picks = new Picks(connection, strip, (field) => submissions.filled(field));
 const banner = new BannerView((id, answer, mustConfirm) =>
     connection.note("bannerAnswered", { id, answer, ...(mustConfirm ? { mustConfirm } : {}) }));
 
+/** The users of the stored logins that were suggested last. @type {readonly string[]} */
+let storedUsers = [];
 /** The suggestion that the keyboard command filled last, and its form. @type {{id: string, form: Element} | null} */
 let last = null;
 
@@ -95,9 +102,8 @@ function useOf(element) {
  * @returns {FieldUse}
  */
 function useAs({ element, kind, form }) {
-    const goesOn = kind !== "username" && kind !== "email" &&
-        !form.fields.some((each) => each.kind === "username" || each.kind === "email");
-    return { element, kind, goesOn };
+    const isUser = (/** @type {ClassifiedField} */ each) => each.kind === "username" || each.kind === "email";
+    return { element, kind, goesOn: !form.fields.some((each) => isUser(each) && (each.element === element || isAsked(each))) };
 }
 
 /** @param {HTMLInputElement} field */
@@ -108,7 +114,7 @@ function openAt(field) {
 }
 
 /** @param {FieldUse} use */
-async function suggest({ kind }) {
+async function suggest({ kind, element }) {
     const kinds = kindsFor(kind), request = kinds.includes("password") ? waitingRequest() : undefined;
     const params = request === undefined ? { kinds } : { kinds, passkeyRequest: request };
     const offers = await connection.call("suggest", params).catch((thrown) => {
@@ -116,7 +122,10 @@ async function suggest({ kind }) {
         throw thrown;
     });
     picks.siteRules = offers.passwordRules;
-    return { ...offers, awaitsPasskey: request !== undefined };
+    storedUsers = offers.suggestions.map(({ user }) => user).filter((user) => user !== "");
+    const form = kind === "currentPassword" ? classifyField(element, { shadowRootOf }).form : null;
+    const named = form === null ? "" : accountNamedBy(form, storedUsers);
+    return { ...offers, ...(storedUsers.includes(named) ? { chosenUser: named } : {}), awaitsPasskey: request !== undefined };
 }
 
 /**

@@ -94,16 +94,30 @@ export function parseKeepGenerated(params) {
 
 /**
  * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").TypedUser}
+ */
+export function parseTypedUser(params) {
+    return {
+        user: readText(params, "user"),
+        field: readText(params, "field", nameLimit),
+        isName: readFlag(params, "isName"),
+        isCertain: readFlag(params, "isCertain"),
+    };
+}
+
+/**
+ * @param {Record<string, unknown>} params
  * @returns {import("../messages.js").Submission}
  */
 export function parseSubmission(params) {
-    return {
+    return withoutMissing({
         session: readText(params, "session", nameLimit),
         form: readWord(params, "form", /** @type {const} */ (["login", "signUp", "changePassword", "twoStepLogin"])),
         user: readText(params, "user", textLimit),
+        named: readOptionalText(params, "named"),
         password: readText(params, "password", textLimit),
         wasGenerated: readFlag(params, "wasGenerated"),
-    };
+    });
 }
 
 /** @param {Record<string, unknown>} params */

@@ -14,7 +14,8 @@ from patterns import Pattern, PatternRun, patterns
 
 PATTERNS = patterns()
 STANDING_FOR_OTHERS = ("frame-", "shadow-", "dialog-")
-FORMS = {"plain", "plain-by-keys", "react", "code", "segments-two", "two-step", "sign-up", "change-password"}
+FORMS = {"plain", "plain-by-keys", "react", "code", "segments-two", "two-step", "steps-removed", "steps-frame", "steps-autofilled",
+         "sign-up", "change-password"}
 
 
 def runs_in(browser: str, pattern: Pattern) -> bool:

@@ -5,7 +5,8 @@
 /**
  * @typedef {object} FormValues
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
- * @property {string} user "" when the form has none
+ * @property {string} user "" when the form asks for none
+ * @property {string} [named] the account that the form names without asking for it
  * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
  */
 
@@ -22,13 +23,29 @@ const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)
  * @returns {FormValues | null}
  */
 export function readForm(form) {
-    const user = userOf(form.fields);
+    const user = userOf(form.fields.filter(isAsked));
     if (isSignUpStep(form)) return user === "" ? null : { form: "signUp", user, password: "" };
     if (form.kind === "login" || form.kind === "signUp" || form.kind === "changePassword") {
         const password = passwordOf(form);
         return password === null ? null : { form: form.kind, user, password };
     }
     return form.kind === "twoStepLogin" && user !== "" ? { form: "twoStepLogin", user, password: "" } : null;
+}
+
+/**
+ * Whether a form asks for a field's value: it is shown and may be changed.
+ *
+ * @param {ClassifiedField} field
+ */
+export function isAsked({ element }) {
+    return !element.readOnly && !element.disabled && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+}
+
+/**
+ * @param {string} text
+ */
+export function isAddress(text) {
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
 
 /**

@@ -8,16 +8,19 @@
 // response to it.
 
 import { attributeOf, contains, matches } from "../../forms/attributes.js";
-import { isCandidate } from "../../forms/candidates.js";
+import { candidates, isCandidate } from "../../forms/candidates.js";
 import { listenAlways } from "../windowListeners.js";
 import { classifyField } from "../../forms/classify.js";
+import { parentOf } from "../../forms/walk.js";
+import { accountNamedBy } from "./accountNamed.js";
 import { focused } from "../strip/focus.js";
 import { endSession, sessionOf } from "./formSession.js";
 import { patience, pageTextsOf, watchOutcome } from "./formOutcome.js";
 import { isSignUpStep, readForm } from "./formValues.js";
+import { TypedUsers } from "./typedUsers.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
-/** @import { Submission } from "../../messages.js" */
+/** @import { Submission, TypedUser } from "../../messages.js" */
 /** @import { Outcome, OutcomeWatching, Patience, PageTexts } from "./formOutcome.js" */
 /** @import { FormValues } from "./formValues.js" */
 
@@ -25,6 +28,9 @@ import { isSignUpStep, readForm } from "./formValues.js";
  * @typedef {object} WatchOptions
  * @property {(submission: Submission) => void} submitted the note of the same name
  * @property {(note: {session: string, outcome: Outcome | "left"}) => void} settled the note of the same name
+ * @property {(typed: TypedUser) => void} typedUser the note of the same name
+ * @property {() => void} followedLink the note of the same name
+ * @property {() => readonly string[]} [users] the users of the stored logins that were offered
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
  */
@@ -57,6 +63,8 @@ import { isSignUpStep, readForm } from "./formValues.js";
 const actedFor = 3_000;
 /** How long (ms) a field outside of relevant forms is not classified again. */
 const unknownFor = 1_000;
+/** How many fields around a button or field are read. */
+const mostFields = 8;
 /** Elements on which a click has an effect. */
 const acting = "a,button,input,select,summary,label,[role=button],[role=link],[role=tab],[role=menuitem]";
 
@@ -81,15 +89,18 @@ class SubmissionWatch {
     #ends = new AbortController();
     #options;
     #times;
+    #typedUsers;
 
     /** @param {WatchOptions} options */
     constructor(options) {
         this.#options = options;
         this.#times = options.times ?? patience;
+        this.#typedUsers = new TypedUsers(options.typedUser, options.shadowRootOf);
         const how = { capture: true, signal: this.#ends.signal };
         listenAlways(globalThis, "input", (/** @type {Event} */ event) => event.isTrusted && this.#onInput(event), how);
         listenAlways(globalThis, "click", (/** @type {MouseEvent} */ event) => event.isTrusted && this.#onClick(event), how);
         listenAlways(globalThis, "keydown", (/** @type {KeyboardEvent} */ event) => event.isTrusted && this.#onKey(event), how);
+        listenAlways(globalThis, "focusout", () => this.#typedUsers.flush(), how);
         listenAlways(globalThis, "pagehide", () => this.#onLeave(), how);
         this.#listenIn(globalThis);
         // Text that was typed before this module was loaded.
@@ -99,6 +110,7 @@ class SubmissionWatch {
 
     stop() {
         this.#ends.abort();
+        this.#typedUsers.stop();
         for (const watched of this.#forms.values()) {
             this.#disarm(watched);
             watched.sent?.watching?.stop();
@@ -108,6 +120,7 @@ class SubmissionWatch {
 
     /** @param {HTMLInputElement} field */
     touch(field) {
+        this.#typedUsers.touched(field);
         const now = performance.now();
         for (const watched of this.#forms.values()) {
             if (!watched.form.fields.some((entry) => entry.element === field)) continue;
@@ -166,6 +179,7 @@ class SubmissionWatch {
 
     /** @param {Event} event */
     #onSubmit(event) {
+        this.#typedUsers.flush();
         const owner = event.composedPath()[0];
         for (const watched of this.#forms.values()) {
             if (watched.form.element !== owner && watched.field.form !== owner) continue;
@@ -181,6 +195,8 @@ class SubmissionWatch {
         const path = event.composedPath();
         if (path.some((target) => target instanceof Element && target.matches(acting))) this.#goOn(["failed"]);
         const button = path.find((target) => target instanceof Element && isButton(target));
+        if (button instanceof Element) this.#touchSetFields(button);
+        this.#typedUsers.flush();
         let acts = false;
         for (const watched of this.#forms.values()) {
             const { element, submit } = watched.form;
@@ -204,6 +220,7 @@ class SubmissionWatch {
         const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
         if (!(link instanceof HTMLAnchorElement)) return;
         for (const watched of this.#forms.values()) this.#disarm(watched);
+        if (isLinkAway(link)) this.#options.followedLink();
         const opensAnother = link.target === "_blank" || event.ctrlKey || event.metaKey || event.shiftKey;
         if (!opensAnother) this.#goOn([null, "stays", "failed"]);
     }
@@ -228,9 +245,29 @@ class SubmissionWatch {
         if (event.key !== "Enter" || event.isComposing || event.repeat) return;
         this.#goOn(["failed"]);
         const target = this.#targetOf(event);
+        if (isCandidate(target)) this.#touchSetFields(target);
+        this.#typedUsers.flush();
         for (const watched of this.#forms.values()) {
             if (!watched.form.fields.some((entry) => entry.element === target)) continue;
             this.#arm(watched, { sends: true, mayLeave: true }, event);
+        }
+    }
+
+    /**
+     * Touches the fields around a button or field that have got a value without typing. The browser's own autofill raises no
+     * trusted input event everywhere.
+     *
+     * @param {Element} element
+     */
+    #touchSetFields(element) {
+        /** @type {HTMLInputElement[]} */
+        let fields = [];
+        let around = element.closest("form") ?? parentOf(element);
+        for (let steps = 0; steps < 6 && around !== null && fields.length === 0; steps++, around = parentOf(around)) {
+            fields = candidates(around, this.#options.shadowRootOf, mostFields);
+        }
+        for (const field of fields) {
+            if (field.value !== "" && (field.value !== field.defaultValue || matches(field, ":autofill"))) this.touch(field);
         }
     }
 
@@ -297,7 +334,10 @@ class SubmissionWatch {
             const { form } = classifyField(watched.field, this.#how());
             if (form !== null) watched.form = form;
         }
-        return readForm(watched.form);
+        const values = readForm(watched.form);
+        if (values === null || values.user !== "") return values;
+        const named = accountNamedBy(watched.form, this.#options.users?.() ?? []);
+        return named === "" ? values : { ...values, named };
     }
 
     /**
@@ -340,6 +380,7 @@ class SubmissionWatch {
 
     /** The page is left: pending forms are submitted, and a form that a script removed before has succeeded. */
     #onLeave() {
+        this.#typedUsers.flush();
         const now = performance.now();
         for (const watched of this.#forms.values()) {
             const { armed, sent, submitting } = watched;

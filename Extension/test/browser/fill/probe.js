@@ -43,7 +43,8 @@ const api = globalThis.browser ?? globalThis.chrome;
         watch: () => {
             const send = (name) => (params) => tell({ name, params, page: top.location.search });
             const [submitted, settled] = [send("submitted"), send("settled")];
-            submissions.watchSubmissions({ submitted, settled, shadowRootOf, times });
+            submissions.watchSubmissions({
+                submitted, settled, typedUser: () => {}, followedLink: () => {}, shadowRootOf, times });
         },
         generate: async ({ passwords, isKept = true }) => {
             const asked = [], kept = [];

@@ -36,7 +36,7 @@ test("a password picked in the list is confirmed for a frame, filled and remembe
     }]);
     assert.notEqual(made.memory.recall("filled", 1, "https://a.test"), undefined);
     // Also remembered for the site, although no strip was open.
-    assert.equal(made.memory.recall("chosenUser", 1, "a.test"), "ada");
+    assert.equal(made.memory.chosenUser(1, "a.test"), "ada");
 });
 
 test("a password picked in the list for an unsafe form is confirmed first", async () => {
@@ -64,9 +64,10 @@ for (const [name, change] of /** @type {[string, (document: ReturnType<typeof ma
         const window = before.isEnded ? await lastWindow(made) : before;
         assert.match(window.text, /unfilled_password\|a\.test.*confirm_account\|ada.*unfilled_copy_password/);
         assert.equal(window.text.includes('"x"'), false);
-        for (const topic of /** @type {const} */ (["filled", "chosenUser", "filledLogin"])) {
+        for (const topic of /** @type {const} */ (["filled", "filledLogin"])) {
             for (const place of ["https://a.test", "a.test"]) assert.equal(made.memory.recall(topic, 1, place), undefined);
         }
+        assert.equal(made.memory.chosenUser(1, "a.test"), undefined);
         await window.act({ kind: "pressed", element: "copy" });
         assert.deepEqual(made.asked.at(-1), ["copy", { part: "password", text: "x", provider: "vault", url: "https://a.test/login" }]);
         assert.match(window.text, /popup_copied\|45/);

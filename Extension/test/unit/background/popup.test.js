@@ -16,7 +16,7 @@ test("a document that rejects the fill reports an error and records no fill", as
     state.answer = { filled: false };
     await call("page");
     assert.equal((await call("fill", { suggestion: "s-password" })).error.reason, "nothingFound");
-    assert.deepEqual([memory.recall("filled", 1, "https://a.test"), memory.recall("chosenUser", 1, "a.test")], [undefined, undefined]);
+    assert.deepEqual([memory.recall("filled", 1, "https://a.test"), memory.chosenUser(1, "a.test")], [undefined, undefined]);
     // The open list shows the error.
     assert.deepEqual(opened, []);
 });
@@ -126,7 +126,7 @@ test("a login filled from the toolbar is remembered and not offered for saving",
     await call("page");
     await call("fill", { suggestion: "s-password" });
     assert.equal(memory.recall("filled", 1, "https://a.test"), "digest ada secret");
-    assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
+    assert.equal(memory.chosenUser(1, "a.test"), "ada");
 });
 
 test("injects the content script once into a page without it, but not because of a frame", async () => {

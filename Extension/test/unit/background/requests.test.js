@@ -85,7 +85,7 @@ test("requests suggestions for the document's own address and ancestors", async 
     const { requests, asked, memory } = makeRequests({ suggest: () => offers, "quirks.site": () => ({ passwordRules: "minlength: 9;" }) });
     const { requester, around } = makeRequester();
     memory.remember("failedUser", 1, "https://a.test", "ada");
-    memory.remember("chosenUser", 1, "a.test", "grace");
+    memory.rememberStep(1, "a.test", { user: "grace", place: "p", isName: true, isCertain: true });
     const found = await requests.suggest(requester, { kinds: ["password"] }, around);
     assert.deepEqual(asked[0], ["suggest", {
         url: "https://a.test/login", kinds: ["password"], explain: false, ancestorOrigins: ["https://top.test"],
@@ -130,9 +130,9 @@ test("only the document that was filled can withdraw its fill", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
     const { requester, around } = makeRequester(), { requester: other } = makeRequester({ documentId: "d2" });
     await requests.suggest(requester, { kinds: ["password"] }, around);
-    memory.remember("chosenUser", 1, "a.test", "grace");
+    memory.rememberStep(1, "a.test", { user: "grace", place: "p", isName: true, isCertain: true });
     await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
-    const noted = () => [memory.recall("chosenUser", 1, "a.test"), memory.recall("filled", 1, "https://a.test") !== undefined,
+    const noted = () => [memory.chosenUser(1, "a.test"), memory.recall("filled", 1, "https://a.test") !== undefined,
         memory.recall("usedLogin", 1, "a.test") !== undefined, memory.recall("filledLogin", 1, "https://a.test") !== undefined];
     assert.deepEqual(noted(), ["ada", true, true, true]);
     requests.notes["unfilled"]?.(other, {}, around);
@@ -302,7 +302,7 @@ test("a fill is remembered as a digest and its account for the next step", async
     await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
     assert.match(String(memory.recall("filled", 1, "https://a.test")), /^[0-9a-f]{64}$/);
     assert.notEqual(await memory.digest("ada", "secret"), await new TabMemory(() => 0).digest("ada", "secret"));
-    assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
+    assert.equal(memory.chosenUser(1, "a.test"), "ada");
     assert.equal(memory.recall("filled", 1, "https://a.test"), await memory.digest("ada", "secret"));
     assert.ok(!String(memory.recall("filled", 1, "https://a.test")).includes("secret"));
 });

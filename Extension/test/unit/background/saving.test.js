@@ -46,8 +46,9 @@ test("a private window saves, offers and remembers no login", async () => {
     await submit(made, {}, requester);
     const kept = { user: "ada", password: "new", session: "s", passwordKind: "strong", provider: "p", form: "signUp" };
     assert.deepEqual(await made.saving.calls["keepGenerated"]?.(requester, kept, around), {});
+    await typing(made, [["ada", "/in user"]], requester);
     assert.deepEqual([made.saves, made.banners], [[], []]);
-    assert.equal(made.memory.recall("chosenUser", 1, "a.test"), undefined);
+    assert.equal(made.memory.chosenUser(1, "a.test"), undefined);
 });
 
 test("never for this site is stored by host and not asked again", async () => {
@@ -99,7 +100,7 @@ const used = { provider: "p", service: "www.a.test", user: "ada" };
 test("a password change with a used login of another host updates that login after a confirmation that names it", async () => {
     const made = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
     made.memory.remember("usedLogin", 1, "a.test", loginName(used));
-    made.memory.remember("chosenUser", 1, "a.test", "ada");
+    made.memory.rememberStep(1, "a.test", { user: "ada", place: "", isName: true, isCertain: true });
     await submit(made, { user: "", form: "changePassword" });
     assert.equal(made.saves.length, 0);
     const { id, ...banner } = made.banners[0] ?? {};
@@ -234,7 +235,7 @@ test("a password generated for a change is saved for the changed login on its ow
     await own.saving.calls["keepGenerated"]?.(makeRequester(), made, around);
     const moved = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
     moved.memory.remember("usedLogin", 1, "a.test", loginName(used));
-    moved.memory.remember("chosenUser", 1, "a.test", "ada");
+    moved.memory.rememberStep(1, "a.test", { user: "ada", place: "", isName: true, isCertain: true });
     await moved.saving.calls["keepGenerated"]?.(makeRequester(), made, around);
     assert.deepEqual([...own.saves, ...moved.saves].map(({ request }) => [request.user, request.serviceIdentifier.identifier]), [
         ["ada", "https://a.test/"], ["ada", "https://www.a.test/"],
@@ -252,20 +253,69 @@ test("a password change within an hour after a login belongs to that account", a
     assert.deepEqual([made.saves.length, made.banners.at(-1)?.user], [2, ""]);
 });
 
-test("the user of a login's first step applies to its second step", async () => {
-    const made = makeSaving();
-    await made.saving.notes["submitted"]?.(makeRequester(), { session: "1", form: "twoStepLogin", user: "ada", password: "", wasGenerated: false }, around);
+/** Types account names in fields of pages, in order: [user, path and field, further members]. */
+const typing = async (/** @type {ReturnType<typeof makeSaving>} */ { saving }, /** @type {[string, string, object?][]} */ steps, requester = makeRequester()) => {
+    for (const [user, place, more] of steps) {
+        const [path, field] = place.split(" ");
+        const typed = { user, field, isName: !user.includes("@"), isCertain: true, ...more };
+        await saving.notes["typedUser"]?.({ ...requester, url: `${requester.origin}${path}` }, typed, around);
+    }
     await settle();
-    await submit(made, { user: "", form: "twoStepLogin" });
-    assert.equal(made.banners[0]?.user, "ada");
+};
+
+/** @type {[string, [string, string, object?][], string][]} */
+const steps = [
+    ["the user of the first step", [["ada", "/in user"]], "ada"],
+    ["the last text of a field", [["a", "/in user"], ["ada", "/in user"]], "ada"],
+    ["the user name before a later e-mail address", [["ada", "/in user"], ["ada@x.test", "/mail mail"]], "ada"],
+    ["the last of two user names", [["acme", "/shop shop"], ["ada", "/in user"]], "ada"],
+    ["an address in the field of a wrong user name", [["adda", "/in user"], ["ada@x.test", "/in user"]], "ada@x.test"],
+    ["a user who starts again", [["ada", "/in user"], ["ada@x.test", "/mail mail"], ["bob@x.test", "/in user"]], "bob@x.test"],
+    ["an uncertain address alone", [["ada@x.test", "/in x", { isCertain: false }]], "ada@x.test"],
+    ["a certain address before an uncertain later one", [["ada@x.test", "/in user"], ["bob@x.test", "/x x", { isCertain: false }]], "ada@x.test"],
+];
+for (const [name, typed, user] of steps) {
+    test(`a password without a user name is offered for ${name}`, async () => {
+        const made = makeSaving();
+        await typing(made, typed);
+        await submit(made, { user: "" });
+        assert.equal(made.banners[0]?.user, user);
+    });
+}
+
+test("a typed user name counts on every host of the site, until it is used or ten minutes have passed", async () => {
+    const made = makeSaving();
+    await typing(made, [["ada", "/in user"]], makeRequester({ origin: "https://accounts.a.test" }));
+    made.clock.advance(9 * 60_000);
+    await submit(made, { user: "" });
+    await submit(made, { user: "", password: "another" });
+    assert.deepEqual(made.banners.map(({ user }) => user), ["ada", ""]);
+    await typing(made, [["bob", "/in user"]]);
+    made.clock.advance(10 * 60_000);
+    await submit(made, { user: "", password: "a third" });
+    assert.equal(made.banners.at(-1)?.user, "");
+    assert.equal(made.memory.chosenUser(2, "a.test"), undefined);
 });
 
-test("the address of a sign up's first step is the user of its second step", async () => {
+test("an account name that was typed before a link was followed counts only if no other is typed", async () => {
     const made = makeSaving();
-    await made.saving.notes["submitted"]?.(makeRequester(), { session: "1", form: "signUp", user: "ada@x.test", password: "", wasGenerated: false }, around);
-    await settle();
-    await submit(made, { user: "", form: "signUp" });
-    assert.equal(made.banners[0]?.user, "ada@x.test");
+    await typing(made, [["ada", "/in user"]]);
+    made.saving.notes["followedLink"]?.(makeRequester(), {}, around);
+    assert.equal(made.memory.chosenUser(1, "a.test"), "ada");
+    await typing(made, [["bob@x.test", "/join mail"]]);
+    await submit(made, { user: "" });
+    assert.equal(made.banners[0]?.user, "bob@x.test");
+});
+
+test("a form that names its account is saved for it, unless a step named another that no login has", async () => {
+    for (const [stored, typed, expected] of /** @type {[string[], [string, string][], string][]} */ ([
+        [[], [], "bob@x.test"], [[], [["ada", "/in user"]], "ada"], [["bob@x.test"], [["ada", "/in user"]], "bob@x.test"],
+    ])) {
+        const made = makeSaving({ stored: stored.map((user) => ({ user, grade: "exact" })) });
+        await typing(made, typed);
+        await submit(made, { user: "", named: "bob@x.test" });
+        assert.equal(made.banners[0]?.user ?? made.saves[0]?.["request"].user, expected);
+    }
 });
 
 test("a password change without a user belongs to the only login", async () => {

@@ -1,0 +1,37 @@
+// The account names of the steps of a login or sign-up in one tab and site, in the order of the steps. Pure.
+
+/**
+ * @typedef {object} Step
+ * @property {string} user
+ * @property {string} place the page and the field; "" for an account that was picked
+ * @property {boolean} isName whether it is neither an e-mail address nor a phone number
+ * @property {boolean} isCertain whether the field certainly names an account
+ * @property {number} until the time at which it is forgotten
+ */
+
+/** Steps that are remembered for one tab and site. */
+const most = 8;
+
+/**
+ * Adds a step. A user who types in an earlier step again starts from there.
+ *
+ * @param {readonly Step[]} steps
+ * @param {Step} step
+ * @returns {Step[]}
+ */
+export function withStep(steps, step) {
+    const at = steps.findIndex(({ place }) => place === step.place), replaced = steps[at]?.user ?? step.user;
+    const before = (at < 0 ? steps : steps.slice(0, at)).filter(({ user }) => user !== replaced && user !== step.user);
+    return [...before, step].slice(-most);
+}
+
+/**
+ * The user name of the password that follows: the last name, else the last e-mail address or phone number. Fields that may
+ * have asked for something else count only if there is no other.
+ *
+ * @param {readonly Step[]} steps
+ */
+export function userOfSteps(steps) {
+    const certain = steps.filter(({ isCertain }) => isCertain);
+    return (certain.findLast(({ isName }) => isName) ?? certain.at(-1) ?? steps.at(-1))?.user;
+}

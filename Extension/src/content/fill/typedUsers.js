@@ -1,0 +1,110 @@
+// Reports the account names that a user types or picks, since the step with the password often omits them.
+//
+// A step may have no form and no known word, and may be removed before it is submitted. So a field is reported while the user
+// types: after a pause, and at once with the next act.
+
+import { classifyField } from "../../forms/classify.js";
+import { groupOf } from "../../forms/group.js";
+import { openShadowRootOf } from "../../forms/walk.js";
+import { isCandidate } from "../../forms/candidates.js";
+import { isAddress, isAsked, isSignUpStep } from "./formValues.js";
+
+/** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
+/** @import { TypedUser } from "../../messages.js" */
+
+/** How long (ms) the user must pause for a value to count as complete. */
+const pause = 400;
+/** The longest user name. */
+const longest = 320;
+/** Kinds of form whose user name belongs to the password of a later step. */
+const certain = new Set(["login", "twoStepLogin", "signUp", "code", "changePassword"]);
+
+export class TypedUsers {
+    #report;
+    #shadowRootOf;
+    /** @type {HTMLInputElement | null} */
+    #pending = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+    /** @type {WeakMap<HTMLInputElement, string>} */
+    #reported = new WeakMap();
+
+    /**
+     * @param {(typed: TypedUser) => void} report
+     * @param {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
+     */
+    constructor(report, shadowRootOf = openShadowRootOf) {
+        this.#report = report;
+        this.#shadowRootOf = shadowRootOf;
+    }
+
+    /** @param {HTMLInputElement} field in which the user has typed, or that was filled */
+    touched(field) {
+        if (field.type === "password") return;
+        if (this.#pending !== field) this.flush();
+        this.#pending = field;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.flush(), pause);
+    }
+
+    /** Reports the field that the user typed in last. */
+    flush() {
+        const field = this.#pending;
+        clearTimeout(this.#timer);
+        this.#pending = null;
+        if (field === null || !field.isConnected) return;
+        const user = field.value.trim();
+        if (user === "" || user.length > longest || this.#reported.get(field) === user) return;
+        const isCertain = this.#isCertain(field, user);
+        if (isCertain === null) return;
+        this.#reported.set(field, user);
+        const isName = !isAddress(user) && !isPhoneNumber(user, field);
+        this.#report({ user, field: (field.name || field.id || field.type).slice(0, 100), isName, isCertain });
+    }
+
+    stop() {
+        clearTimeout(this.#timer);
+        this.#pending = null;
+    }
+
+    /**
+     * Whether a field certainly names an account; `null` if it names none.
+     *
+     * @param {HTMLInputElement} field
+     * @param {string} user
+     */
+    #isCertain(field, user) {
+        const shadowRootOf = this.#shadowRootOf;
+        const { field: entry, form } = classifyField(field, { shadowRootOf });
+        if (form !== null && entry !== null) {
+            if (entry.kind !== "username" && entry.kind !== "email") return null;
+            // A form that asks for the password, too, is no step.
+            if (certain.has(form.kind) || isSignUpStep(form)) return !form.fields.some((each) => isPassword(each) && isAsked(each));
+            if (form.kind === "updateEmail" || isNewsletter(form)) return null;
+        }
+        if (/(?:^|\s)username(?:\s|$)/i.test(field.getAttribute("autocomplete") ?? "")) return true;
+        // A step without a known word: one field, with an e-mail address or a phone number.
+        const isAlone = groupOf(field, shadowRootOf).fields.filter(isCandidate).every((each) => each === field);
+        return isAlone && (isAddress(user) || isPhoneNumber(user, field)) ? false : null;
+    }
+}
+
+/** @param {ClassifiedField} field */
+function isPassword({ kind }) {
+    return kind === "currentPassword" || kind === "newPassword";
+}
+
+/** @param {ClassifiedForm} form */
+function isNewsletter({ explain }) {
+    return explain.some((each) => each.rule === "other: subscribe");
+}
+
+/**
+ * @param {string} text
+ * @param {HTMLInputElement} field
+ */
+function isPhoneNumber(text, field) {
+    if (!/^\+?[\d\s()./-]+$/.test(text)) return false;
+    const { length } = text.replace(/\D/g, "");
+    return length >= 7 && length <= 15 && (field.type === "tel" || text.startsWith("+"));
+}
