@@ -12,6 +12,7 @@ export const storage = api.storage;
 export const permissions = api.permissions;
 export const action = api.action;
 export const commands = api.commands;
+export const contextMenus = api.contextMenus;
 
 /** Whether this is Firefox, which has an event page and some differences in its API. */
 export const isFirefox = typeof globalThis.browser === "object" && runtime.getBrowserInfo !== undefined;

@@ -184,7 +184,8 @@
  * Messages from the background to a document (runtime messages to one frame).
  *
  * @typedef {{type: "wake"}} Wake makes the loader import main.js
- * @typedef {{type: "command", name: "fill-best" | "show-suggestions"}} CommandMessage only the focused frame handles it
+ * @typedef {{type: "command", name: "fill-best" | "show-suggestions" | "fill-here"}} CommandMessage only the focused frame handles it;
+ *   fill-here is of the context menu, and sent to the menu's frame
  * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage a pick in the popup
  *   or a window. A document of another origin drops it, since browsers do not report whether a frame is sandboxed. `confirmed`
  *   are the doubts that the user has confirmed. The response is {filled: boolean}
@@ -196,8 +197,9 @@
  * @typedef {{type: "banner", banner: Banner}} BannerMessage
  * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question was withdrawn
  * @typedef {{type: "inspect"}} InspectMessage the response is {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
- *   hasNewPassword: boolean, isInNewPassword: boolean, doubts: Doubt[], newPasswordDoubts: Doubt[]}: the visible kinds of fields,
- *   whether the user was last in a new-password field, and the doubts about filling the login and a new password
+ *   hasNewPassword: boolean, isInNewPassword: boolean, isInText: boolean, doubts: Doubt[], newPasswordDoubts: Doubt[]}: the visible
+ *   kinds of fields, whether the user was last in a new-password field or in any text field, and the doubts about filling the
+ *   login and a new password
  *
  * @typedef {object} Banner a question or a notice about saving, in the top document
  * @property {string} id

@@ -180,6 +180,13 @@ declare namespace WebExtension {
             setTitle(details: { title: string; tabId?: number }): Promise<void>;
             openPopup?(): Promise<void>;
         };
+        contextMenus: {
+            create(
+                entry: { id: string; title: string; contexts: string[]; documentUrlPatterns: string[] },
+                done: () => void,
+            ): unknown;
+            readonly onClicked: Listeners<(click: { menuItemId: string | number; frameId?: number }, tab?: Tab) => void>;
+        };
         commands: {
             readonly onCommand: Listeners<(command: string, tab?: Tab) => void>;
             getAll(): Promise<{ name?: string; shortcut?: string; description?: string }[]>;

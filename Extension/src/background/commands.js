@@ -1,20 +1,41 @@
-// Keyboard commands for the active page; loads the content script if it is missing.
+// Keyboard commands and the context menu's entry, for the active page; loads the content script if it is missing.
 
-import { commands, scripting, tabs } from "../browser.js";
+import { commands, contextMenus, message, runtime, scripting, tabs } from "../browser.js";
 
 /** Registers the commands. The browser itself handles the one that opens the popup. */
 export function takeCommands() {
-    commands.onCommand.addListener((name, tab) => void send(name, tab).catch(() => undefined));
+    commands.onCommand.addListener((name, tab) => void sendCommand(name, tab).catch(() => undefined));
+}
+
+/** The context menu's entry, which is the command that it sends. */
+const entry = "fill-here";
+
+/** Adds "Fill with Latchkey" to the context menu of fields. The browser keeps the entry while the background is stopped. */
+export function takeContextMenu() {
+    runtime.onInstalled.addListener(() => contextMenus.create({
+        id: entry, title: message("menu_fill"), contexts: ["editable"], documentUrlPatterns: ["http://*/*", "https://*/*"],
+    }, () => void runtime.lastError));
+    contextMenus.onClicked.addListener(({ menuItemId, frameId }, tab) => {
+        if (menuItemId === entry && tab?.id !== undefined) void send(entry, tab.id, { frameId: frameId ?? 0 }).catch(() => undefined);
+    });
 }
 
 /**
  * @param {string} name
  * @param {WebExtension.Tab | undefined} tab
  */
-async function send(name, tab) {
+async function sendCommand(name, tab) {
     if (name !== "fill-best" && name !== "show-suggestions") return;
     const tabId = (tab ?? (await tabs.query({ active: true, lastFocusedWindow: true }))[0])?.id;
-    if (tabId === undefined) return;
+    if (tabId !== undefined) await send(name, tabId);
+}
+
+/**
+ * @param {string} name
+ * @param {number} tabId
+ * @param {{frameId: number}} [frame] the only frame that gets it
+ */
+async function send(name, tabId, frame) {
     try {
         // Ask the page before its frames: a frame may have a content script when the page has none.
         await tabs.sendMessage(tabId, { type: "wake" }, { frameId: 0 });
@@ -22,7 +43,7 @@ async function send(name, tab) {
         // The page is older than the extension, or the user withholds the site: the key press grants access (`activeTab`).
         await loadContent(tabId);
     }
-    await tabs.sendMessage(tabId, { type: "command", name });
+    await tabs.sendMessage(tabId, { type: "command", name }, frame);
 }
 
 /** @param {number} tabId */

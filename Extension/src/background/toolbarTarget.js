@@ -22,22 +22,27 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  *
  * @typedef {object} Inspected what a document says about itself; `undefined` for what it has no field for
  * @property {unknown[] | undefined} login its doubts about filling its login
+ * @property {unknown[] | undefined} text its doubts about filling the text field that the user is in
  * @property {unknown[] | undefined} newPassword its doubts about filling a new password
  * @property {boolean} isInNewPassword whether the user was last in its new-password field
  */
 
 /**
- * The document that has fields to fill: the page itself before its frames; `undefined` if there is none.
+ * The document that has fields to fill: the page itself before its frames. Without a login, the document whose text field the
+ * user is in; `undefined` if there is none.
  *
  * @param {TargetsDependencies} dependencies
  * @param {ActivePage} active
  * @returns {Promise<Target | undefined>}
  */
 export async function findTarget(dependencies, active) {
+    /** @type {Target | undefined} */
+    let pointed;
     for await (const { target, found } of inspected(dependencies, active)) {
         if (found.login !== undefined) return { ...target, said: found.login };
+        if (found.text !== undefined) pointed ??= { ...target, said: found.text };
     }
-    return undefined;
+    return pointed;
 }
 
 /**
@@ -52,14 +57,18 @@ export async function findTargets(dependencies, active) {
     /** @type {{login?: Target, newPassword?: Target}} */
     const targets = {};
     let foundLastUsedField = false;
+    /** @type {Target | undefined} */
+    let pointed;
     for await (const { target, found } of inspected(dependencies, active)) {
         if (found.login !== undefined) targets.login ??= { ...target, said: found.login };
+        if (found.text !== undefined) pointed ??= { ...target, said: found.text };
         if (found.newPassword === undefined || foundLastUsedField) continue;
         foundLastUsedField = found.isInNewPassword;
         const created = { ...target, said: found.newPassword };
         if (foundLastUsedField) targets.newPassword = created;
         else targets.newPassword ??= created;
     }
+    if (pointed !== undefined) targets.login ??= pointed;
     return targets;
 }
 
@@ -96,7 +105,8 @@ async function* inspected(dependencies, { tab, origin }) {
  * @returns {Promise<unknown[] | undefined>}
  */
 export async function inspectFrame(dependencies, tabId, frame) {
-    return (await inspect(dependencies, tabId, frame))?.login;
+    const found = await inspect(dependencies, tabId, frame);
+    return found?.login ?? found?.text;
 }
 
 /**
@@ -118,6 +128,7 @@ async function inspect(dependencies, tabId, frame) {
         const hasLogin = [found["hasPassword"], found["hasCode"], found["hasUser"]].includes(true);
         return {
             login: hasLogin ? doubts("doubts") : undefined,
+            text: found["isInText"] === true ? doubts("doubts") : undefined,
             newPassword: found["hasNewPassword"] === true ? doubts("newPasswordDoubts") : undefined,
             isInNewPassword: found["isInNewPassword"] === true,
         };

@@ -7,7 +7,7 @@ import * as calls from "../messages/documentMessages.js";
 import { Agent } from "./agent.js";
 import { Badge } from "./badge.js";
 import { Banners } from "./banners.js";
-import { loadContent, takeCommands } from "./commands.js";
+import { loadContent, takeCommands, takeContextMenu } from "./commands.js";
 import { Documents } from "./documents.js";
 import { HttpAuth } from "./httpAuth.js";
 import { TabMemory } from "./tabMemory.js";
@@ -88,6 +88,7 @@ function takeRevealedAway() {
 }
 
 takeCommands();
+takeContextMenu();
 stopPasswordSaving();
 answerChallenges(httpAuth);
 

@@ -13,7 +13,7 @@ import { watchSubmissions } from "./fill/submissionWatch.js";
 import { leaveWaiting, onWaiting, waitingRequest } from "./passkeyBridge.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
-import { focused, FocusWatch } from "./strip/focus.js";
+import { fieldOf, focused, FocusWatch } from "./strip/focus.js";
 import { hasOwnList, keyAct } from "./strip/stripKeys.js";
 import { bestRow, kindsFor, rowsFor } from "./strip/stripRows.js";
 import { Strip } from "./strip/strip.js";
@@ -30,7 +30,7 @@ import { listenAlways } from "./windowListeners.js";
 
 /** @type {Strip} */
 const strip = new Strip({
-    suggest: (use) => suggest(use),
+    suggest: (use, isAsked) => suggest(use, isAsked),
     pick: (row, use, mustConfirm) => void picks.take(row, use, mustConfirm),
     shown: startAhead,
     make: (row, use) => picks.make(row, use),
@@ -113,9 +113,12 @@ function openAt(field) {
     strip.open(use, { keepsEnter: focus.wasFocusedByUser(field) }).catch(() => {});
 }
 
-/** @param {FieldUse} use */
-async function suggest({ kind, element }) {
-    const kinds = kindsFor(kind), request = kinds.includes("password") ? waitingRequest() : undefined;
+/**
+ * @param {FieldUse} use
+ * @param {boolean} isAsked
+ */
+async function suggest({ kind, element }, isAsked) {
+    const kinds = kindsFor(kind, isAsked), request = kinds.includes("password") ? waitingRequest() : undefined;
     const params = request === undefined ? { kinds } : { kinds, passkeyRequest: request };
     const offers = await connection.call("suggest", params).catch((thrown) => {
         leaveWaiting();
@@ -162,15 +165,26 @@ function takeKey(event, field) {
  */
 function commandUse(isToShow) {
     const element = focused();
-    const use = element === null ? null : useOf(element);
-    if (use !== null) return use;
-    if (isCandidate(element) || isToShow && isWritable(element)) return { element, kind: /** @type {UseKind} */ ("text") };
+    if (isCandidate(element)) return pointedUse(element);
+    if (isToShow && isWritable(element)) return { element, kind: /** @type {UseKind} */ ("text") };
     const first = classify(document, { shadowRootOf }).find((field) => mayBeOffered(field) && isLogin(field));
     return first === undefined ? null : useAs(first);
 }
 
 /**
- * The field for a value that was picked in the popup: the focused one if it fits.
+ * The use of a field that the user points at, whatever it seems to be.
+ *
+ * @param {HTMLInputElement} element
+ * @returns {FieldUse}
+ */
+function pointedUse(element) {
+    const kind = element.type === "password" ? "currentPassword" : "text";
+    return useOf(element) ?? { element, kind, isPointed: true };
+}
+
+/**
+ * The field for a value that was picked in the popup: the focused one if it fits or is a password field, even if it seems to be
+ * none of a login. Any other text field is used only on a page without a login.
  *
  * @param {Filled["value"]["kind"]} kind
  * @returns {FieldUse | null}
@@ -179,6 +193,7 @@ function fillUse(kind) {
     const element = focused();
     if (kind === "text") return isCandidate(element) || isWritable(element) ? { element, kind } : null;
     const field = fieldFor(classify(document, { shadowRootOf }).filter(mayBeOffered), kind, element);
+    if (kind === "password" && isCandidate(element) && (field === null || element.type === "password")) return pointedUse(element);
     return field === null ? null : { element: field.element, kind: field.kind };
 }
 
@@ -212,8 +227,30 @@ async function takeGenerated({ made, origin, confirmed }) {
     }
 }
 
+/** The field at which the context menu was opened last. @type {WeakRef<HTMLInputElement> | null} */
+let menuField = null;
+listenAlways(globalThis, "contextmenu", (/** @type {MouseEvent} */ event) => {
+    const field = event.isTrusted ? fieldOf(event) : null;
+    menuField = field === null ? null : new WeakRef(field);
+}, { capture: true, passive: true });
+
+/** Fills the field at which the context menu was opened, or shows the choice there. */
+async function fillAtMenu() {
+    const field = menuField?.deref();
+    const element = field?.isConnected ? field : focused();
+    if (!isCandidate(element)) return isWritable(element) ? showAt({ element, kind: "text" }) : undefined;
+    const use = { ...pointedUse(element), isPointed: true };
+    const rows = rowsFor(await suggest(use, true), { ...use, isAsked: true, typed: "" });
+    const [only, another] = rows.filter((row) => row.type === "suggestion");
+    if (only?.suggestion.isPreselectable !== true || only.hasFailed || another !== undefined) return showAt(use);
+    strip.close();
+    element.focus();
+    await picks.take(only, use, false);
+}
+
 /** @param {string} name */
 async function command(name) {
+    if (name === "fill-here") return fillAtMenu();
     const isHere = document.hasFocus() && !(focused() instanceof HTMLIFrameElement);
     if (!isHere) return;
     if (name === "show-suggestions" && banner.isOpen && banner.focus()) return;
@@ -222,7 +259,7 @@ async function command(name) {
     if (name === "show-suggestions") return showAt(use);
     const form = classifyField(use.element, { shadowRootOf }).form?.element ?? use.element;
     const before = last?.form === form ? last.id : null;
-    const best = bestRow(rowsFor(await suggest(use), { ...use, isAsked: false, typed: "" }), before);
+    const best = bestRow(rowsFor(await suggest(use, true), { ...use, isAsked: true, typed: "" }), before);
     if (best === null) return showAt(use);
     strip.close();
     await picks.take(best, use, false);

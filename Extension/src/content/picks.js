@@ -8,12 +8,13 @@ import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
 import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { isFilled, isPasswordRefused } from "./fill/fillOutcome.js";
+import { formWith } from "./fill/fillTargets.js";
 import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
 import { focused } from "./strip/focus.js";
 
 /**
  * @import { Filled, GenerateParameters } from "../messages.js"
- * @import { ClassifiedForm } from "../forms/types.js"
+ * @import { ClassifiedForm, FieldKind } from "../forms/types.js"
  * @import { GeneratedReport, Made } from "./fill/fillGenerated.js"
  * @import { Connection } from "./connection.js"
  * @import { Doubt } from "./fill/safety.js"
@@ -77,7 +78,8 @@ export class Picks {
      * @returns {Promise<boolean>} whether the value was filled
      */
     async fill(use, filled, confirmed) {
-        const { isThere } = await this.#fill(use, filled, formOf(use), confirmed, focusedIn(use));
+        const as = filled.value.kind === "password" ? loginKindAt(use) : null;
+        const { isThere } = await this.#fill(use, filled, { form: formOf(use, as), confirmed, at: focusedIn(use), as });
         return isThere;
     }
 
@@ -95,7 +97,7 @@ export class Picks {
         const form = formOf(use);
         if (form === null) return "refused";
         const { outcome, report } = await fillGenerated(form, {
-            ...this.#options(focusedIn(use)), confirmed,
+            ...this.#options(focusedIn(use), null), confirmed,
             // The user has seen this password, so no other one is filled.
             generate: async () => ({ provider: made.provider, passwords: [made] }),
             keep: (login) => this.#connection.call("keepGenerated", login),
@@ -107,25 +109,31 @@ export class Picks {
     /**
      * @param {FieldUse} use
      * @param {Filled} filled
-     * @param {ClassifiedForm | null} form the form at the time of the pick; parts that have changed get nothing
-     * @param {readonly Doubt[]} confirmed the doubts that the user has confirmed
-     * @param {HTMLInputElement | null} at the field that the user was in when they picked
+     * @param {object} pick
+     * @param {ClassifiedForm | null} pick.form the form at the time of the pick; parts that have changed get nothing
+     * @param {readonly Doubt[]} pick.confirmed the doubts that the user has confirmed
+     * @param {HTMLInputElement | null} pick.at the field that the user was in when they picked
+     * @param {FieldKind | null} pick.as the kind of the field at which the user picked, instead of the classifier's
      * @returns {Promise<FillResult>}
      */
-    async #fill(use, filled, form, confirmed, at) {
+    async #fill(use, filled, { form, confirmed, at, as }) {
         const { value } = filled;
         if (value.kind === "text" && !(use.element instanceof HTMLInputElement)) {
             const isThere = await insertText(use.element, value.text, (each) => this.#strip.isHost(each));
             return { isThere, words: isThere ? "" : message("strip_refused") };
         }
         if (form === null && value.kind !== "text") return { isThere: false, words: message("strip_refused") };
-        return this.#resultOf(await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed }));
+        return this.#resultOf(await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at, as), confirmed }));
     }
 
-    /** @param {HTMLInputElement | null} at */
-    #options(at) {
+    /**
+     * @param {HTMLInputElement | null} at
+     * @param {FieldKind | null} as
+     */
+    #options(at, as) {
         return {
             focused: at,
+            pointedAs: as,
             shadowRootOf,
             isOurs: (/** @type {Element} */ each) => this.#strip.isHost(each),
         };
@@ -163,7 +171,7 @@ export class Picks {
      * @returns {Promise<string>}
      */
     async make(row, use) {
-        const form = formOf(use);
+        const form = formOf(use, newKindAt(use));
         if (form === null) return "";
         const made = fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row, true) });
         this.#shown = { at: use.element, made };
@@ -204,12 +212,12 @@ export class Picks {
      * @param {GenerateRow} row
      */
     async #generate(use, row) {
-        const form = formOf(use);
+        const as = newKindAt(use), form = formOf(use, as);
         if (form === null) return;
         const at = focusedIn(use);
         const shown = await this.#takeShown(use, row.withInterface);
         const { outcome, report } = await fillGenerated(form, {
-            ...this.#options(at), ...this.#generator(row),
+            ...this.#options(at, as), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
         }, shown);
         // Nothing is undone: the password is stored, and no login was handed out.
@@ -225,12 +233,14 @@ export class Picks {
      */
     async #take(row, use, mustConfirm) {
         // Doubts about the form are part of the same question.
-        const form = formOf(use);
+        const isLogin = row.type === "locked" || row.type === "list" && row.kind === "password" ||
+            row.type === "suggestion" && row.suggestion.kind === "password";
+        const as = isLogin ? loginKindAt(use) : null, form = formOf(use, as);
         const doubts = form === null || use.kind === "oneTimeCode" ? [] : doubtsAbout(form);
         const connection = this.#connection;
         const at = focusedIn(use);
         const fill = async (/** @type {Filled} */ filled) =>
-            this.#reportResult(use, await this.#fill(use, filled, form, doubts, at));
+            this.#reportResult(use, await this.#fill(use, filled, { form, confirmed: doubts, at, as }));
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
@@ -245,7 +255,7 @@ export class Picks {
             case "locked": {
                 if (hasPasskeys(row)) return this.#pickIn(row.provider, mustConfirm, doubts, fill);
                 const { filled } = await connection.call("unlock", { provider: row.provider, mustConfirm, doubts });
-                return filled === undefined ? this.#strip.open(use) : fill(filled);
+                return filled === undefined ? this.#strip.open(use, { isAsked: as !== null }) : fill(filled);
             }
             case "insert": {
                 const { provider } = row;
@@ -293,9 +303,40 @@ function hasPasskeys({ providesPasskeys }) {
     return providesPasskeys && waitingRequest() !== undefined;
 }
 
-/** @param {FieldUse} use */
-function formOf(use) {
-    return classifyField(use.element, { shadowRootOf }).form;
+/**
+ * @param {FieldUse} use
+ * @param {FieldKind | null} [as] the kind of the field instead of the classifier's
+ */
+function formOf({ element }, as = null) {
+    const { form } = classifyField(element, { shadowRootOf });
+    return as !== null && element instanceof HTMLInputElement ? formWith(form, element, as) : form;
+}
+
+/**
+ * The kind as which a field takes its part of a login that the user picked there; `null` for the classifier's kind. A
+ * new-password field takes the password if no other field of its form does.
+ *
+ * @param {FieldUse} use
+ * @returns {FieldKind | null}
+ */
+function loginKindAt({ element, kind, isPointed = false }) {
+    if (!(element instanceof HTMLInputElement)) return null;
+    if (kind === "newPassword" && !isPointed) {
+        const { form } = classifyField(element, { shadowRootOf });
+        return form?.fields.some((field) => field.kind === "currentPassword") === true ? null : "currentPassword";
+    }
+    if (!isPointed && kind !== "text") return null;
+    return element.type === "password" || kind === "newPassword" || kind === "currentPassword" ? "currentPassword" : "username";
+}
+
+/**
+ * The kind as which a field takes a generated password; `null` for the classifier's kind.
+ *
+ * @param {FieldUse} use
+ * @returns {FieldKind | null}
+ */
+function newKindAt({ kind }) {
+    return kind === "newPassword" ? null : "newPassword";
 }
 
 /**

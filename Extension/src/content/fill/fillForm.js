@@ -8,7 +8,7 @@ import { classifyField, offers } from "../../forms/classify.js";
 import { isOfNextStep } from "./fillOutcome.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./codeBoxes.js";
-import { currentFields, isAlike, piecesOf, targetsOf } from "./fillTargets.js";
+import { currentFields, formWith, isAlike, piecesOf, targetsOf } from "./fillTargets.js";
 import { commit, enter, nextTask, type } from "./fieldTyping.js";
 import { whyUnseen } from "./visibility.js";
 
@@ -49,6 +49,7 @@ import { whyUnseen } from "./visibility.js";
  * @typedef {object} FillOptions
  * @property {HTMLInputElement | null} focused the field at which the user picked; `null` for a pick in the popup
  * @property {readonly Doubt[]} [confirmed] the doubts that the user has confirmed (mustConfirm)
+ * @property {FieldKind | null} [pointedAs] the kind of the focused field instead of the classifier's, if the user means this field
  * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which may cover a field
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  */
@@ -152,6 +153,9 @@ export function freshForm(form, options) {
     const how = options.shadowRootOf === undefined ? {} : { shadowRootOf: options.shadowRootOf };
     if (at === null || at === undefined) return null;
     const { field, form: fresh } = classifyField(at, how);
+    if (options.pointedAs && options.focused !== null && at === options.focused) {
+        return formWith(fresh, options.focused, options.pointedAs);
+    }
     if (fresh === null || field !== null && !offers(field)) return null;
     return fresh;
 }

@@ -38,6 +38,28 @@ export function currentFields(chosen, fresh) {
 }
 
 /**
+ * A form as the user reads it who points at one of its fields: the field has this kind, whatever the classifier says.
+ *
+ * @param {ClassifiedForm | null} form the field's form; `null` if it has no classified field
+ * @param {HTMLInputElement} element
+ * @param {FieldKind} kind
+ * @returns {ClassifiedForm}
+ */
+export function formWith(form, element, kind) {
+    /** @type {ClassifiedField[]} */
+    const fields = [];
+    /** @type {ClassifiedForm} */
+    const made = { kind: kind === "newPassword" ? "signUp" : "login", element: form?.element ?? element.form ?? element, fields,
+        submit: form?.submit ?? null, explain: [] };
+    const own = { element, kind, form: made, confirms: null, segment: null, takesAddress: false, score: 1, explain: [] };
+    const others = (form?.fields ?? []).filter((field) => field.element !== element);
+    const isBefore = (/** @type {ClassifiedField} */ field) =>
+        (element.compareDocumentPosition(field.element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    fields.push(...others.filter(isBefore), own, ...others.filter((field) => !isBefore(field)));
+    return made;
+}
+
+/**
  * Whether one field may be the redrawn version of another.
  *
  * @param {ClassifiedField} one

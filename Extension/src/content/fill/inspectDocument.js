@@ -1,5 +1,6 @@
 // Inspects the document for the background: for the popup, and to detect a failed login whose form is shown again.
 
+import { isCandidate } from "../../forms/candidates.js";
 import { classify, offers } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
 import { fieldFor, newPasswordFor } from "../fieldChoice.js";
@@ -9,11 +10,12 @@ import { doubtsAbout } from "./safety.js";
 
 /**
  * The kinds of fields that the user can see, and the doubts about filling the document's login or a new password; the
- * response to {type: "inspect"}. isInNewPassword: whether the user was last in a new-password field.
+ * response to {type: "inspect"}. isInNewPassword: whether the user was last in a new-password field; isInText: whether in any
+ * field that takes text, which the popup may fill even if it seems to be none of a login.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
  * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, hasNewPassword: boolean, isInNewPassword: boolean,
- *   doubts: Doubt[], newPasswordDoubts: Doubt[]}}
+ *   isInText: boolean, doubts: Doubt[], newPasswordDoubts: Doubt[]}}
  */
 export function inspectDocument(shadowRootOf) {
     const offered = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf }).filter(offers);
@@ -27,6 +29,7 @@ export function inspectDocument(shadowRootOf) {
         hasUser: has("username", "email"),
         hasNewPassword: has("newPassword"),
         isInNewPassword: created !== null && created.element === at,
+        isInText: isCandidate(at) && at.checkVisibility({ visibilityProperty: true }),
         doubts: login === null ? [] : doubtsAbout(login.form),
         newPasswordDoubts: created === null ? [] : doubtsAbout(created.form),
     };

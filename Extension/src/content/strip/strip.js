@@ -23,9 +23,10 @@ import { isOnDark } from "./colorScheme.js";
  * @property {HTMLElement} element
  * @property {UseKind} kind
  * @property {boolean} [goesOn] the form has no field for the account, which was chosen in the previous step
+ * @property {boolean} [isPointed] the user's command means this field, whatever its kind seems to be
  *
  * @typedef {object} StripDependencies
- * @property {(use: FieldUse) => Promise<Offers>} suggest
+ * @property {(use: FieldUse, isAsked: boolean) => Promise<Offers>} suggest isAsked: at the user's command
  * @property {(row: Row, use: FieldUse, mustConfirm: boolean) => void} pick
  * @property {(offers: Offers, rows: Row[]) => void} shown
  * @property {(row: GenerateRow, use: FieldUse) => Promise<string>} make the password that a row will fill
@@ -105,7 +106,7 @@ export class Strip {
         const before = textIn(use.element);
         const { host } = this.#panels.load(homeOf(use.element));
         host.overlay.ready.catch(() => turn === this.#turn && this.#panels.fail());
-        const [offers] = await Promise.all([this.#dependencies.suggest(use), host.overlay.ready]).catch((thrown) => {
+        const [offers] = await Promise.all([this.#dependencies.suggest(use, isAsked), host.overlay.ready]).catch((thrown) => {
             if (turn === this.#turn) this.close();
             throw thrown;
         });

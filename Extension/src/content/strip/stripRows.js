@@ -40,12 +40,32 @@ const kindsAt = {
 };
 
 /**
- * The kinds of credential to request for a field; passkeys are requested with the page's own request.
+ * The kinds of credential to request for a field; passkeys are requested with the page's own request. At the user's command
+ * the field may be another one than it seems, so logins are requested, too.
  *
  * @param {UseKind} kind
+ * @param {boolean} [isAsked]
  */
-export function kindsFor(kind) {
-    return kindsAt[kind].filter((each) => each !== "passkey");
+export function kindsFor(kind, isAsked = false) {
+    return wantedAt(kind, isAsked).filter((each) => each !== "passkey");
+}
+
+/**
+ * @param {UseKind} kind
+ * @param {boolean} isAsked
+ * @returns {CredentialKind[]}
+ */
+function wantedAt(kind, isAsked) {
+    return isAsked && kindsAt[kind].length === 0 ? ["password"] : kindsAt[kind];
+}
+
+/**
+ * Whether a field leads to all logins: also a new password, since the form may be a login after all.
+ *
+ * @param {Situation} situation
+ */
+function leadsToLogins({ kind, isAsked }) {
+    return kind === "newPassword" || wantedAt(kind, isAsked).includes("password");
 }
 
 /**
@@ -56,11 +76,13 @@ export function kindsFor(kind) {
  * @returns {Row[]}
  */
 export function rowsFor(offers, situation) {
+    const isNew = situation.kind === "newPassword", generating = generators(offers, situation);
     return [
-        ...generators(offers, situation),
+        ...(isNew ? generating : []),
         ...suggestions(offers, situation),
         ...lists(offers, situation),
         ...locked(offers, situation),
+        ...(isNew ? [] : generating),
         ...inserts(offers, situation),
         ...elsewhere(offers, situation),
     ];
@@ -71,8 +93,8 @@ export function rowsFor(offers, situation) {
  * @param {Situation} situation
  * @returns {SuggestionRow[]}
  */
-function suggestions(offers, { kind, typed, goesOn = false }) {
-    const kinds = kindsAt[kind];
+function suggestions(offers, { kind, isAsked, typed, goesOn = false }) {
+    const kinds = wantedAt(kind, isAsked);
     const wanted = offers.suggestions.filter((each) => kinds.includes(each.kind) && matches(each.user, typed));
     const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
     // The previous step's account comes first, the one that has just failed last; otherwise the agent's order applies. If
@@ -99,14 +121,14 @@ function matches(user, typed) {
  * @param {Situation} situation
  * @returns {ListRow[]}
  */
-function lists({ providers, locked }, { kind, typed }) {
-    if (typed !== "") return [];
-    const wanted = kindsAt[kind];
+function lists({ providers, locked }, situation) {
+    if (situation.typed !== "") return [];
+    const hasCodes = kindsAt[situation.kind].includes("code");
     const open = providers.filter(({ id }) => !locked.some(({ provider }) => provider === id));
     return open.flatMap(({ id, name, providesPasswords, providesOneTimeCodes, providesPasskeys }) => [
-        ...(wanted.includes("password") && providesPasswords
+        ...(leadsToLogins(situation) && providesPasswords
             ? [/** @type {ListRow} */ ({ type: "list", kind: "password", provider: id, name, providesPasskeys })] : []),
-        ...(wanted.includes("code") && providesOneTimeCodes
+        ...(hasCodes && providesOneTimeCodes
             ? [/** @type {ListRow} */ ({ type: "list", kind: "code", provider: id, name, providesPasskeys: false })] : []),
     ]);
 }
@@ -116,8 +138,9 @@ function lists({ providers, locked }, { kind, typed }) {
  * @param {Situation} situation
  * @returns {LockedRow[]}
  */
-function locked(offers, { kind, typed }) {
-    if (typed !== "" || kindsAt[kind].length === 0) return [];
+function locked(offers, situation) {
+    const isWanted = leadsToLogins(situation) || kindsAt[situation.kind].length > 0;
+    if (situation.typed !== "" || !isWanted) return [];
     const havePasskeys = offers.providers.filter((each) => each.providesPasskeys).map(({ id }) => id);
     return offers.locked.map(({ provider, name }) =>
         ({ type: "locked", provider, name, providesPasskeys: havePasskeys.includes(provider) }));
@@ -128,8 +151,9 @@ function locked(offers, { kind, typed }) {
  * @param {Situation} situation
  * @returns {GenerateRow[]}
  */
-function generators({ providers }, { kind, typed }) {
-    if (kind !== "newPassword" || typed !== "") return [];
+function generators({ providers }, { kind, isAsked, typed }) {
+    const isPassword = kind === "newPassword" || isAsked && kind === "currentPassword";
+    if (!isPassword || typed !== "") return [];
     const plain = providers.find((each) => each.generatesPasswords);
     return [
         ...(plain ? [/** @type {GenerateRow} */ ({ type: "generate", provider: plain.id, name: plain.name,

@@ -136,6 +136,94 @@ def test_the_command_for_suggestions_focuses_the_login_of_a_page_without_a_focus
     page.close()
 
 
+#: A login whose words make it look like a sign-up, and a field that belongs to no login.
+MISREAD = """<form><label>Member <input id=user name=member></label>
+    <label>Choose a password <input id=password name=new type=password autocomplete=new-password></label>
+    <button>Create account</button></form><form><label>Search <input id=search type=search name=q></label></form>"""
+
+
+def misread(strips, field: str, offers: str = "only"):
+    page = strips.open("editor-alone", offers=offers)
+    page.js(f"(() => {{ document.body.innerHTML = {MISREAD!r}; document.querySelector('{field}').focus(); }})()")
+    return page
+
+
+def values(page) -> list[str]:
+    return [page.value(field) for field in ("#user", "#password", "#search")]
+
+
+def test_the_fill_command_fills_the_password_field_that_has_the_focus_even_if_it_seems_to_be_a_new_one(strips):
+    page = misread(strips, "#password", offers="two")
+    fill_best(strips)
+    page.wait_value("#password", "Double-ada")
+    assert values(page) == ["ada", "Double-ada", ""]
+    page.close()
+
+
+def test_the_fill_command_fills_the_user_name_into_the_text_field_that_has_the_focus(strips):
+    page = misread(strips, "#search", offers="two")
+    fill_best(strips)
+    page.wait_value("#search", "ada")
+    assert values(page) == ["", "", "ada"]
+    page.close()
+
+
+def test_a_new_password_field_leads_to_all_logins_and_takes_the_picked_password(strips):
+    page = misread(strips, "#user", offers="two")
+    page.click("#password")
+    page.wait_strip("Use Strong Password", "Passwords…")
+    page.pick("Passwords…")
+    page.wait_value("#password", "Double-listed")
+    page.close()
+
+
+def test_a_current_password_field_takes_a_generated_password_at_the_users_command(strips):
+    page = strips.open()
+    page.js("document.querySelector('#password').focus()")
+    strips.tell({"type": "command", "name": "show-suggestions"})
+    page.wait_strip("ada", "Use Strong Password")
+    page.pick("Use Strong Password", "keys")
+    eventually("it is filled", lambda: page.value("#password").startswith("Double-Generated"))
+    assert page.value("#user") == ""
+    page.close()
+
+
+def test_the_password_of_a_change_goes_into_the_field_for_the_current_one(strips):
+    page = strips.open("change-password")
+    page.click("input[autocomplete=new-password]")
+    page.pick("Passwords…")
+    page.wait_value("input[autocomplete=current-password]", "Double-listed")
+    assert page.value("input[autocomplete=new-password]") == ""
+    page.close()
+
+
+def open_menu(page, field: str) -> None:
+    """Opens the context menu at a field; a page that cancels it shows none, which a driver could not close."""
+    page.js("void addEventListener('contextmenu', (event) => event.preventDefault())")
+    page.tab.locator(field).click(button="right")
+
+
+def test_the_context_menu_fills_the_field_at_which_it_was_opened(strips):
+    page = misread(strips, "#user")
+    for field, filled in (("#search", ["", "", "ada"]), ("#password", ["ada", "Double-ada", "ada"])):
+        open_menu(page, field)
+        page.no_strip()
+        strips.tell({"type": "command", "name": "fill-here"})
+        page.wait_value(field, filled[2] if field == "#search" else filled[1])
+        assert values(page) == filled
+    page.close()
+
+
+def test_the_context_menu_shows_the_choice_of_several_logins_at_its_field(strips):
+    page = misread(strips, "#user", offers="two")
+    open_menu(page, "#password")
+    strips.tell({"type": "command", "name": "fill-here"})
+    page.wait_strip("ada", "grace", "Passwords…", "Use Strong Password")
+    page.pick("grace", "keys")
+    page.wait_value("#password", "Double-grace")
+    page.close()
+
+
 LOGIN = {"kind": "password", "user": "tom", "password": "Toolbar-1"}
 CODE = {"kind": "code", "code": "492013"}
 
@@ -163,6 +251,14 @@ def test_a_toolbar_pick_fills_the_login_whatever_field_has_the_focus(strips):
     page.js(f"{other}.focus()")
     assert fill(strips, page) == [{"filled": True}]
     assert (page.value("#user"), page.value("#password"), page.js(f"{other}.value")) == ("tom", "Toolbar-1", "")
+    page.close()
+
+
+def test_a_toolbar_pick_fills_the_password_field_that_has_the_focus_even_if_it_seems_to_be_a_new_one(strips):
+    page = misread(strips, "#password")
+    assert strips.tell({"type": "inspect"})[0]["isInText"] is True
+    assert fill(strips, page) == [{"filled": True}]
+    assert values(page) == ["tom", "Toolbar-1", ""]
     page.close()
 
 

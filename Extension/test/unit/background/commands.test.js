@@ -3,18 +3,22 @@ import test from "node:test";
 import { installBrowser, makeEvent, settle } from "./doubles.js";
 
 installBrowser();
-const onCommand = makeEvent();
+const onCommand = makeEvent(), onClicked = makeEvent(), onInstalled = makeEvent();
+/** The created entries of the context menu. @type {unknown[]} */
+const entries = [];
 /** @type {unknown[]} */
 const done = [];
 const state = { hasContent: true };
 Object.assign(Reflect.get(globalThis, "chrome"), {
     commands: { onCommand },
+    contextMenus: { onClicked, create: (/** @type {unknown} */ entry) => entries.push(entry) },
+    runtime: { onInstalled },
     tabs: {
         query: async () => [{ id: 5 }],
         // Sending to the whole tab succeeds if any of its frames listens.
         sendMessage: async (/** @type {number} */ tabId, /** @type {{type: string}} */ message, /** @type {object} */ to) => {
             if (to !== undefined && !state.hasContent) throw new Error("no receiver");
-            if (message.type === "command") done.push([tabId, message]);
+            if (message.type === "command") done.push(to === undefined ? [tabId, message] : [tabId, message, to]);
         },
     },
     scripting: {
@@ -24,8 +28,9 @@ Object.assign(Reflect.get(globalThis, "chrome"), {
         },
     },
 });
-const { takeCommands } = await import("../../../src/background/commands.js");
+const { takeCommands, takeContextMenu } = await import("../../../src/background/commands.js");
 takeCommands();
+takeContextMenu();
 
 test("sends a command to the active tab", async () => {
     done.length = 0;
@@ -46,4 +51,19 @@ test("injects the content script before a command even if a frame already has it
     assert.deepEqual(done, [
         [{ tabId: 7, allFrames: true }, ["src/content/loader.js"]], [7, { type: "command", name: "fill-best" }],
     ]);
+});
+
+test("adds one entry to the context menu of text fields on web pages when it is installed", () => {
+    onInstalled.fire({ reason: "install" });
+    assert.deepEqual(entries, [{ id: "fill-here", title: "menu_fill", contexts: ["editable"],
+        documentUrlPatterns: ["http://*/*", "https://*/*"] }]);
+});
+
+test("sends the context menu's command to the frame of the menu only", async () => {
+    done.length = 0;
+    onClicked.fire({ menuItemId: "fill-here", frameId: 3 }, { id: 7 });
+    onClicked.fire({ menuItemId: "another", frameId: 3 }, { id: 7 });
+    onClicked.fire({ menuItemId: "fill-here", frameId: 3 }, undefined);
+    await settle();
+    assert.deepEqual(done, [[7, { type: "command", name: "fill-here" }, { frameId: 3 }]]);
 });

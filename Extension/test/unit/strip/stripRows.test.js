@@ -47,22 +47,31 @@ test("a code field offers codes only", () => {
     assert.deepEqual(kindsFor("oneTimeCode"), ["code"]);
 });
 
-test("a new password offers the generators and no login", () => {
+test("a new password offers the generators and the list of all logins", () => {
     const rows = rowsFor(offers([login("a")]), at("newPassword"));
-    assert.deepEqual(rows.map((row) => row.type === "generate" ? row.withInterface : row.type), [false, true]);
+    assert.deepEqual(rows.map((row) => row.type === "generate" ? row.withInterface : row.type), [false, true, "list"]);
     assert.deepEqual(kindsFor("newPassword"), []);
 });
 
-test("any other field offers text only on request", () => {
+test("every password field offers logins and generators on request", () => {
+    assert.deepEqual(short(rowsFor(offers([login("a")]), at("newPassword", { isAsked: true }))),
+        ["generate", "generate", "a", "list", "insert"]);
+    assert.deepEqual(short(rowsFor(offers([login("a")]), at("currentPassword", { isAsked: true }))),
+        ["a", "list", "generate", "generate", "insert"]);
+    assert.deepEqual(kindsFor("newPassword", true), ["password"]);
+});
+
+test("any other field offers logins and text only on request", () => {
     assert.deepEqual(short(rowsFor(offers([login("a")]), at("text"))), []);
-    assert.deepEqual(short(rowsFor(offers([login("a")]), at("text", { isAsked: true }))), ["insert"]);
+    assert.deepEqual(short(rowsFor(offers([login("a")]), at("text", { isAsked: true }))), ["a", "list", "insert"]);
+    assert.deepEqual(kindsFor("text", true), ["password"]);
     assert.deepEqual(short(rowsFor(offers([]), at("username", { isAsked: true }))), ["list", "insert"]);
 });
 
 test("a locked provider replaces its list", () => {
     const locked = offers([], { locked: [{ provider: "vault", name: "Vault" }] });
     assert.deepEqual(short(rowsFor(locked, at("username"))), ["locked"]);
-    assert.deepEqual(short(rowsFor(locked, at("newPassword"))), ["generate", "generate"]);
+    assert.deepEqual(short(rowsFor(locked, at("newPassword"))), ["generate", "generate", "locked"]);
 });
 
 test("the account that just failed is last and the account of the previous step is first", () => {
