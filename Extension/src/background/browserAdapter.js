@@ -71,9 +71,8 @@ export function after(milliseconds, body) {
  */
 export async function inspectPage(tabId, frameId) {
     try {
-        const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: countPasswordFields });
-        const { passwords, status } = /** @type {Record<string, unknown>} */ (found?.result ?? {});
-        return typeof passwords === "number" && typeof status === "number" ? { passwords, status } : undefined;
+        const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: describePage });
+        return found?.result === undefined ? undefined : /** @type {import("./pendingSubmissions.js").Seen} */ (found.result);
     } catch {
         // The browser's own pages, and sites on which the user withholds access.
         return undefined;
@@ -81,21 +80,33 @@ export async function inspectPage(tabId, frameId) {
 }
 
 /** Runs in the page's isolated world, so it must not use names from outside its body. */
-function countPasswordFields() {
-    /** @type {(root: Document | ShadowRoot) => number} */
-    const count = (root) => {
-        let found = 0;
-        for (const element of root.querySelectorAll("*")) {
-            if (element.shadowRoot !== null) found += count(element.shadowRoot);
-            if (!(element instanceof HTMLInputElement) || element.type !== "password") continue;
-            const { width, height } = element.getBoundingClientRect();
-            if (width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true })) found += 1;
-        }
-        return found;
+function describePage() {
+    /** @type {(element: Element) => boolean} */
+    const isShown = (element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true });
     };
+    /** @type {string[]} */
+    const passwords = [];
+    let complains = false;
+    /** @type {(root: Document | ShadowRoot) => void} */
+    const describe = (root) => {
+        for (const element of root.querySelectorAll("*")) {
+            if (element.shadowRoot !== null) describe(element.shadowRoot);
+            const isComplaint = element.matches("[aria-invalid=true], [role=alert]:not(:empty)");
+            if (isComplaint && !complains) complains = isShown(element);
+            if (!(element instanceof HTMLInputElement) || element.type !== "password" || !isShown(element)) continue;
+            // As in content/fill/passwordFields.js.
+            const attribute = (/** @type {string} */ name) =>
+                element.form === null ? null : Element.prototype.getAttribute.call(element.form, name);
+            const parts = [attribute("action"), attribute("id"), element.name, element.id];
+            passwords.push(parts.map((part) => (part ?? "").slice(0, 100)).join(" "));
+        }
+    };
+    describe(document);
     const [navigation] = performance.getEntriesByType("navigation");
     const status = /** @type {{responseStatus?: number} | undefined} */ (/** @type {unknown} */ (navigation))?.responseStatus;
-    return { passwords: count(document), status: status ?? 0 };
+    return { passwords, complains, status: status ?? 0 };
 }
 
 /** Timeout (ms) for asking a page whether it has the focus; a busy page counts as not focused. */

@@ -13,7 +13,8 @@
  * @property {string[]} ancestorOrigins
  *
  * @typedef {object} Seen the contents of a document that matter here
- * @property {number} passwords visible password fields
+ * @property {string[]} passwords the visible password fields; see PasswordFields of messages.js
+ * @property {boolean} complains whether it marks a field as wrong, or alerts the user
  * @property {number} status the HTTP status of the document's response; 0 if unknown
  *
  * @typedef {object} SubmissionsDependencies
@@ -230,19 +231,41 @@ function keyOf(tabId, session) {
  */
 export function isThrough({ submission, requester }, seen, url, isLed = false) {
     // A document that cannot be inspected, such as the browser's own page, has no form.
-    if (seen === undefined || seen.passwords === 0) return seen === undefined || seen.status < 400;
-    if (isLed && seen.status < 400 && !isSamePage(requester.url, url)) return true;
+    if (seen === undefined) return true;
+    if (seen.status >= 400) return false;
+    const { own, beside } = submission.passwords ?? { own: [], beside: [] };
+    const isElsewhere = !isSamePage(requester.url, url);
+    const fields = without(seen.passwords, beside);
+    // Other forms that were beside the submitted one say nothing, unless the page reports an error.
+    if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !failing.test(url);
+    if (isLed && isElsewhere) return true;
     switch (submission.form) {
         case "login":
         case "twoStepLogin":
             // After a successful login a site may ask for a new password, which has two fields or more. On the same page
             // it is a login form next to a sign-up form.
-            return seen.passwords > 1 && seen.status < 400 && !isSamePage(requester.url, url);
+            return fields.length > 1 && isElsewhere;
         case "changePassword":
         case "signUp":
-            // More fields are the same form again; a single field elsewhere is the login that follows.
-            return seen.passwords === 1 && seen.status < 400 && !isSamePage(requester.url, url);
+            // More fields are the same form again; a single other field is the login that follows.
+            return fields.length === 1 && (isElsewhere || own.length > 0 && !own.includes(fields[0] ?? "") && !seen.complains);
     }
+}
+
+/** Words of an address that reports an error. */
+const failing = /error|fail|invalid|wrong|denied/i;
+
+/**
+ * @param {readonly string[]} all
+ * @param {readonly string[]} known each removes one that is equal
+ */
+function without(all, known) {
+    const left = [...known];
+    return all.filter((each) => {
+        const at = left.indexOf(each);
+        if (at >= 0) left.splice(at, 1);
+        return at < 0;
+    });
 }
 
 /**

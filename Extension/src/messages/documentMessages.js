@@ -117,7 +117,15 @@ export function parseSubmission(params) {
         named: readOptionalText(params, "named"),
         password: readText(params, "password", textLimit),
         wasGenerated: readFlag(params, "wasGenerated"),
+        passwords: params["passwords"] === undefined ? undefined : parsePasswordFields(params["passwords"]),
     });
+}
+
+/** @param {unknown} value */
+function parsePasswordFields(value) {
+    const fields = readObject(value, "passwords");
+    const list = (/** @type {string} */ name) => readList(fields, name, (each) => readText({ each }, "each", 500), 8);
+    return { own: list("own"), beside: list("beside") };
 }
 
 /** @param {Record<string, unknown>} params */

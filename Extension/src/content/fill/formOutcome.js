@@ -1,5 +1,6 @@
 // Detects the outcome of a submitted form whose page stays: gone, failed, or still there.
 
+import { candidates } from "../../forms/candidates.js";
 import { classify, offers } from "../../forms/classify.js";
 import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
 
@@ -13,12 +14,13 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
  */
 
 /**
- * The texts of a form and its surroundings before it was submitted; they are no news afterwards.
+ * The page before the submission: these texts and fields are no news afterwards.
  *
- * @typedef {object} PageTexts
+ * @typedef {object} PageBefore
  * @property {Set<string>} complaints
  * @property {Set<string>} texts
  * @property {string} button the text of its button
+ * @property {Set<Element>} others the fields of other forms
  *
  * @typedef {object} OutcomeWatching
  * @property {() => void} stop
@@ -39,7 +41,7 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
 /**
  * @typedef {object} OutcomeOptions
  * @property {(outcome: Outcome) => void} report
- * @property {PageTexts} before
+ * @property {PageBefore} before
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
  */
@@ -54,13 +56,18 @@ const observed = {
 };
 
 /**
- * Records the texts that are shown before the submission.
+ * Records the page before a submission.
  *
  * @param {ClassifiedForm} form
- * @returns {PageTexts}
+ * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
+ * @returns {PageBefore}
  */
-export function pageTextsOf(form) {
-    return { complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit) };
+export function pageBefore(form, shadowRootOf) {
+    const own = new Set(form.fields.map((field) => field.element));
+    return {
+        complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit),
+        others: new Set(candidates(document, shadowRootOf).filter((field) => !own.has(field))),
+    };
 }
 
 /**
@@ -87,7 +94,7 @@ class OutcomeWatch {
     #times;
     #start = performance.now();
     #fields;
-    /** @type {PageTexts} */
+    /** @type {PageBefore} */
     #before;
     /** @type {number | null} */
     #awaySince = null;
@@ -113,8 +120,8 @@ class OutcomeWatch {
         this.#options = options;
         this.#times = options.times ?? patience;
         this.#fields = keyFields(form, values);
-        const { complaints, texts, button } = options.before;
-        this.#before = { complaints: new Set(complaints), texts: new Set(texts), button };
+        const { complaints, texts, button, others } = options.before;
+        this.#before = { complaints: new Set(complaints), texts: new Set(texts), button, others };
         for (const root of rootsOf(form)) this.#observer.observe(root, observed);
         this.#later(this.#times.batch);
     }
@@ -127,7 +134,17 @@ class OutcomeWatch {
 
     isAway() {
         if (this.#isOver || this.#fields.some(isShown)) return false;
-        return redrawnForm(this.#values, this.#options.shadowRootOf) === null;
+        return this.#redrawnForm() === null;
+    }
+
+    /** A form of the same kind that is there now and was not there before: the submitted form, redrawn. */
+    #redrawnForm() {
+        const { shadowRootOf } = this.#options, values = this.#values;
+        const isNew = (/** @type {HTMLInputElement} */ field) => !this.#before.others.has(field) && isShown(field);
+        const fields = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf });
+        const found = fields.find((field) => field.form.kind === values.form && offers(field) &&
+            keyFields(field.form, values).some(isNew));
+        return found?.form ?? null;
     }
 
     /** @param {number} delay */
@@ -175,7 +192,7 @@ class OutcomeWatch {
         this.#emptySince = isEmpty ? this.#emptySince ?? now : null;
         if (isThere && !this.#hasFailed && this.#complains(now)) return "failed";
         if (this.#awaySince !== null && now - this.#awaySince >= this.#times.gone) {
-            const redrawn = redrawnForm(this.#values, this.#options.shadowRootOf);
+            const redrawn = this.#redrawnForm();
             if (redrawn === null) return "gone";
             this.#form = redrawn;
             this.#fields = keyFields(redrawn, this.#values);
@@ -227,17 +244,6 @@ function keyFields(form, values) {
     return form.fields.filter((field) => isKey(field.kind)).map((field) => field.element).filter(isShown);
 }
 
-/**
- * A form of the same kind that is there now: the submitted form, redrawn.
- *
- * @param {FormValues} values
- * @param {((host: Element) => ShadowRoot | null) | undefined} shadowRootOf
- */
-function redrawnForm(values, shadowRootOf) {
-    const fields = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf });
-    const found = fields.find((field) => field.form.kind === values.form && offers(field) && isShown(field.element));
-    return found === undefined || keyFields(found.form, values).length === 0 ? null : found.form;
-}
 
 /** @param {Element} field */
 function isShown(field) {

@@ -7,6 +7,7 @@
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
  * @property {string} user "" when the form asks for none
  * @property {string} [named] the account that the form names without asking for it
+ * @property {import("../../messages.js").PasswordFields} [passwords]
  * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
  */
 

@@ -15,13 +15,14 @@ import { parentOf } from "../../forms/walk.js";
 import { accountNamedBy } from "./accountNamed.js";
 import { focused } from "../strip/focus.js";
 import { endSession, sessionOf } from "./formSession.js";
-import { patience, pageTextsOf, watchOutcome } from "./formOutcome.js";
+import { patience, pageBefore, watchOutcome } from "./formOutcome.js";
 import { isSignUpStep, readForm } from "./formValues.js";
+import { passwordFields } from "./passwordFields.js";
 import { TypedUsers } from "./typedUsers.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { Submission, TypedUser } from "../../messages.js" */
-/** @import { Outcome, OutcomeWatching, Patience, PageTexts } from "./formOutcome.js" */
+/** @import { Outcome, OutcomeWatching, Patience, PageBefore } from "./formOutcome.js" */
 /** @import { FormValues } from "./formValues.js" */
 
 /**
@@ -54,7 +55,7 @@ import { TypedUsers } from "./typedUsers.js";
  * @typedef {object} Armed
  * @property {number} at
  * @property {FormValues} values
- * @property {PageTexts} before
+ * @property {PageBefore} before
  * @property {boolean} mayLeave whether a page that goes away now has sent the form
  * @property {() => void} stop
  */
@@ -283,7 +284,7 @@ class SubmissionWatch {
         const values = this.#read(watched);
         if (values === null) return;
         this.#disarm(watched);
-        const before = pageTextsOf(watched.form);
+        const before = pageBefore(watched.form, this.#options.shadowRootOf);
         const { stop } = this.#watchOutcome(watched, values, before, (outcome) => {
             if (outcome === "gone" && watched.armed === armed) this.#send(watched, values);
         });
@@ -310,7 +311,7 @@ class SubmissionWatch {
     /**
      * @param {WatchedForm} watched
      * @param {FormValues} values
-     * @param {PageTexts} before
+     * @param {PageBefore} before
      * @param {(outcome: Outcome) => void} report
      */
     #watchOutcome(watched, values, before, report) {
@@ -335,9 +336,10 @@ class SubmissionWatch {
             if (form !== null) watched.form = form;
         }
         const values = readForm(watched.form);
-        if (values === null || values.user !== "") return values;
-        const named = accountNamedBy(watched.form, this.#options.users?.() ?? []);
-        return named === "" ? values : { ...values, named };
+        if (values === null || values.password === "") return values;
+        const named = values.user !== "" ? "" : accountNamedBy(watched.form, this.#options.users?.() ?? []);
+        const passwords = passwordFields(watched.form, this.#options.shadowRootOf);
+        return { ...values, ...(named === "" ? {} : { named }), passwords };
     }
 
     /**
@@ -346,7 +348,7 @@ class SubmissionWatch {
      */
     #send(watched, values) {
         // Texts that the page shows during the click already count as new.
-        const before = watched.armed?.before ?? pageTextsOf(watched.form);
+        const before = watched.armed?.before ?? pageBefore(watched.form, this.#options.shadowRootOf);
         this.#disarm(watched);
         if (values === null || values === undefined) return;
         const { sent } = watched;

@@ -3,7 +3,7 @@
 import pytest
 
 from fills import FORM, fills  # noqa: F401
-from typed_forms import BY_SCRIPT, SENT, reported, type_login, watch
+from typed_forms import BY_SCRIPT, GONE, SENT, reported, type_login, watch
 from waiting import never
 
 
@@ -162,3 +162,20 @@ def test_a_corrected_password_is_a_second_submission(fills):
     assert said == ["Wrong-1", "failed", "left", "By-Hand-17", "gone"]
     sessions = [params["session"] for _, params in notes]
     assert sessions == [sessions[0]] * 3 + [sessions[3]] * 2 and sessions[0] != sessions[3]
+
+
+OTHER = """<form action=/shop><label>User name <input name=other autocomplete=username></label>
+    <label>Password <input id=other type=password autocomplete=current-password></label><button>Sign in</button></form>"""
+
+
+@pytest.mark.parametrize("other", [
+    OTHER, f"<div style='height: 0; overflow: hidden'>{OTHER}</div>",
+    "<form action=/news><label>Newsletter <input type=email></label><button>Subscribe</button></form>",
+])
+def test_a_form_that_was_beside_a_form_is_not_that_form_redrawn(fills, other):
+    page = watch(fills, FORM + other + BY_SCRIPT + GONE)
+    type_login(page)
+    page.click("#go")
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "gone"})
+    described = fills.notes()[0][1]["passwords"]
+    assert described == {"own": ["/login form password pass"], "beside": ["/shop   other"] if "password" in other else []}

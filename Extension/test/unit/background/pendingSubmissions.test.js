@@ -5,7 +5,12 @@ import { makeClock, settle } from "./doubles.js";
 
 /** @typedef {import("../../../src/background/pendingSubmissions.js").Seen} Seen */
 
-function makeSubmissions({ seen = /** @type {Seen | undefined} */ ({ passwords: 0, status: 200 }), frames = [{ frameId: 0, parentFrameId: -1, url: "https://a.test/" }] } = {}) {
+/** A page with a number of password fields that are no other form's. @returns {Seen} */
+function seenWith(/** @type {number} */ count, status = 200) {
+    return { passwords: Array(count).fill("/form  password "), complains: false, status };
+}
+
+function makeSubmissions({ seen = /** @type {Seen | undefined} */ (seenWith(0)), frames = [{ frameId: 0, parentFrameId: -1, url: "https://a.test/" }] } = {}) {
     const clock = makeClock();
     /** @type {string[]} */
     const happened = [];
@@ -154,7 +159,7 @@ const arrivals = [
 ];
 for (const [name, types, path, expected] of arrivals) {
     test(`${name} with a password field means "${expected}"`, async () => {
-        const { submissions, happened, clock } = makeSubmissions({ seen: { passwords: 1, status: 200 } });
+        const { submissions, happened, clock } = makeSubmissions({ seen: seenWith(1) });
         submissions.submitted(makeSent().sent);
         const url = `https://a.test${path}`;
         for (const type of types) {
@@ -196,7 +201,7 @@ test("judges the last of several consecutive pages", async () => {
     submissions.completed(navigation());
     clock.advance(300);
     submissions.committed(navigation({ documentId: "d3" }));
-    state.seen = { passwords: 1, status: 200 };
+    state.seen = seenWith(1);
     clock.advance(300);
     await settle();
     assert.deepEqual(happened, []);
@@ -284,21 +289,41 @@ test("a page has at most eight pending submissions", () => {
 
 /** @type {[string, "login" | "signUp" | "changePassword", Seen | undefined, string, boolean][]} */
 const judgements = [
-    ["a page without a password", "login", { passwords: 0, status: 200 }, "/welcome", true],
+    ["a page without a password", "login", seenWith(0), "/welcome", true],
     ["a page that cannot be inspected", "login", undefined, "/welcome", true],
-    ["a page with status 401", "login", { passwords: 0, status: 401 }, "/login", false],
-    ["the login form again", "login", { passwords: 1, status: 200 }, "/login", false],
-    ["the login form at the submission's address", "login", { passwords: 1, status: 200 }, "/session", false],
-    ["the login form again with a sign-up form", "login", { passwords: 2, status: 200 }, "/login", false],
-    ["a form for a new password", "login", { passwords: 2, status: 200 }, "/expired", true],
-    ["the sign-up form again", "signUp", { passwords: 2, status: 200 }, "/users", false],
-    ["a sign-up form of one field again", "signUp", { passwords: 1, status: 200 }, "/login", false],
-    ["a login form", "signUp", { passwords: 1, status: 200 }, "/session", true],
-    ["a login form", "changePassword", { passwords: 1, status: 200 }, "/session", true],
-    ["the change form again", "changePassword", { passwords: 3, status: 200 }, "/password", false],
+    ["a page with status 401", "login", seenWith(0, 401), "/login", false],
+    ["the login form again", "login", seenWith(1), "/login", false],
+    ["the login form at the submission's address", "login", seenWith(1), "/session", false],
+    ["the login form again with a sign-up form", "login", seenWith(2), "/login", false],
+    ["a form for a new password", "login", seenWith(2), "/expired", true],
+    ["the sign-up form again", "signUp", seenWith(2), "/users", false],
+    ["a sign-up form of one field again", "signUp", seenWith(1), "/login", false],
+    ["a login form", "signUp", seenWith(1), "/session", true],
+    ["a login form", "changePassword", seenWith(1), "/session", true],
+    ["the change form again", "changePassword", seenWith(3), "/password", false],
 ];
 for (const [name, form, seen, path, expected] of judgements) {
     test(`${name} after a ${form} means that it ${expected ? "succeeded" : "failed"}`, () => {
         assert.equal(isThrough(makeSent({ form }).sent, seen, `https://a.test${path}`), expected);
+    });
+}
+
+const own = "/in  password ", other = "/shop shop key ";
+/** @type {[string, "login" | "signUp", string[], boolean, string, boolean][]} */
+const besideForms = [
+    ["only the form that was beside it", "login", [other], false, "/welcome", true],
+    ["the form that was beside it and an error", "login", [other], true, "/welcome", false],
+    ["the form that was beside it at an address of an error", "login", [other], false, "/?login=failed", false],
+    ["both forms again", "login", [own, other], false, "/session", false],
+    ["a second form of the kind that was beside it", "login", [other, other], false, "/welcome", false],
+    ["another form at the same address", "signUp", ["/in in password "], false, "/login", true],
+    ["another form at the same address and an error", "signUp", ["/in in password "], true, "/login", false],
+    ["its own field at the same address", "signUp", [own], false, "/login", false],
+];
+for (const [name, form, passwords, complains, path, expected] of besideForms) {
+    test(`${name} after a ${form} beside another form means that it ${expected ? "succeeded" : "failed"}`, () => {
+        const { sent } = makeSent({ form });
+        const submission = { ...sent.submission, passwords: { own: [own], beside: [other] } };
+        assert.equal(isThrough({ ...sent, submission }, { passwords, complains, status: 200 }, `https://a.test${path}`), expected);
     });
 }

@@ -75,7 +75,7 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     });
     const saving = new Saving({
         agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
-        inspectPage: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
+        inspectPage: async () => ({ passwords: [], complains: false, status: 200 }), framesOf: async () => [],
     });
     return { saving, saves, banners, gone, memory, never, clock, state, sheets };
 }
