@@ -3,6 +3,7 @@
 import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
+import { prepareLanguages } from "../forms/languages.js";
 import { CallFailure } from "./backgroundCalls.js";
 import { connection } from "./connection.js";
 import { accountNamedBy } from "./fill/accountNamed.js";
@@ -27,6 +28,9 @@ import { listenAlways } from "./windowListeners.js";
  * @import { FieldUse } from "./strip/strip.js"
  * @import { ClassifiedField } from "../forms/types.js"
  */
+
+// Before the first field is classified. A page in English loads nothing.
+await prepareLanguages(document, shadowRootOf);
 
 /** @type {Strip} */
 const strip = new Strip({
@@ -53,7 +57,14 @@ let storedUsers = [];
 let last = null;
 
 const focus = new FocusWatch({
-    arrived: (field) => openAt(field),
+    arrived: (field) => {
+        // The form may be in another language than the page was when this module was loaded.
+        const preparation = prepareLanguages(field, shadowRootOf);
+        if (preparation === null) return openAt(field);
+        void preparation.then(() => {
+            if (focused() === field) openAt(field);
+        });
+    },
     typed: (field) => {
         if (strip.field === field) strip.narrow();
     },
@@ -291,6 +302,7 @@ export function begin(field, isByUser) {
  */
 export async function receive(message) {
     if (typeof message !== "object" || message === null) return null;
+    await prepareLanguages(document, shadowRootOf);
     const { type, name, banner: shown, id } = /** @type {Record<string, unknown>} */ (message);
     if (type === "command") await command(String(name));
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));

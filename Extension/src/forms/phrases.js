@@ -189,6 +189,13 @@ export class Phrases {
         this.#concepts = concepts;
     }
 
+    /** Forgets what was found: the index has other phrases from now on. */
+    forget() {
+        this.#root = makeNode();
+        this.#grown.clear();
+        this.#known.clear();
+    }
+
     /**
      * Adds the phrases that the next letters of a text may begin.
      * @param {string} text

@@ -6,6 +6,8 @@ import { classify, classifyField } from "../../src/forms/classify.js";
 import { decide } from "../../src/forms/decide.js";
 import { factsOf } from "../../src/forms/formFacts.js";
 import { groupOf, groupsIn } from "../../src/forms/group.js";
+import { prepareLanguages } from "../../src/forms/languages.js";
+import { useLanguages } from "../../src/forms/tables/all.js";
 import { isField, openShadowRootOf, walk } from "../../src/forms/walk.js";
 import { crossValidate } from "./tune.js";
 
@@ -154,6 +156,9 @@ async function run() {
         const frame = await open(`/page/${index}`);
         const page = frame.contentDocument;
         if (page === null) throw new Error(`page ${index} cannot be read`);
+        // Each page begins with English only, as in a new tab.
+        await useLanguages(["en"]);
+        for (const part of documentsOf(page)) await prepareLanguages(part, openShadowRootOf);
         pages.push(scorePage(page, job.timed));
         if (job.sites !== null) samples.push(samplesOf(page));
         frame.remove();

@@ -1,125 +1,111 @@
-/** All languages of the tables, and the two sets of phrases made of them. */
+/** The languages of the tables, and the two sets of phrases made of them. English is loaded at once, others on request. */
 import { PhraseIndex, Phrases } from "../phrases.js";
 import { credentialConcepts, formConcepts, otherConcepts } from "./concepts.js";
-import { af } from "./words/af.js";
-import { ar } from "./words/ar.js";
-import { az } from "./words/az.js";
-import { bg } from "./words/bg.js";
-import { bn } from "./words/bn.js";
-import { ca } from "./words/ca.js";
-import { cs } from "./words/cs.js";
-import { da } from "./words/da.js";
-import { de } from "./words/de.js";
-import { el } from "./words/el.js";
 import { en } from "./words/en.js";
-import { es } from "./words/es.js";
-import { et } from "./words/et.js";
-import { eu } from "./words/eu.js";
-import { fa } from "./words/fa.js";
-import { fi } from "./words/fi.js";
-import { fr } from "./words/fr.js";
-import { gl } from "./words/gl.js";
-import { he } from "./words/he.js";
-import { hi } from "./words/hi.js";
-import { hr } from "./words/hr.js";
-import { hu } from "./words/hu.js";
-import { hy } from "./words/hy.js";
-import { id } from "./words/id.js";
-import { is } from "./words/is.js";
-import { it } from "./words/it.js";
-import { ja } from "./words/ja.js";
-import { ka } from "./words/ka.js";
-import { kk } from "./words/kk.js";
-import { ko } from "./words/ko.js";
-import { lt } from "./words/lt.js";
-import { lv } from "./words/lv.js";
-import { mk } from "./words/mk.js";
-import { mn } from "./words/mn.js";
-import { nl } from "./words/nl.js";
-import { pl } from "./words/pl.js";
-import { pt } from "./words/pt.js";
-import { ro } from "./words/ro.js";
-import { ru } from "./words/ru.js";
-import { sk } from "./words/sk.js";
-import { sl } from "./words/sl.js";
-import { sq } from "./words/sq.js";
-import { sr } from "./words/sr.js";
-import { sv } from "./words/sv.js";
-import { sw } from "./words/sw.js";
-import { ta } from "./words/ta.js";
-import { th } from "./words/th.js";
-import { tl } from "./words/tl.js";
-import { tr } from "./words/tr.js";
-import { uk } from "./words/uk.js";
-import { ur } from "./words/ur.js";
-import { uz } from "./words/uz.js";
-import { vi } from "./words/vi.js";
-import { zh } from "./words/zh.js";
+import { identifiers } from "./words/identifiers.js";
 
-/** @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
-export const languages = {
-    en,
-    de,
-    fr,
-    es,
-    pt,
-    it,
-    nl,
-    pl,
-    ru,
-    tr,
-    ja,
-    zh,
-    ko,
-    ar,
-    bg,
-    ca,
-    cs,
-    da,
-    el,
-    et,
-    fa,
-    fi,
-    he,
-    hi,
-    hr,
-    hu,
-    id,
-    is,
-    lt,
-    lv,
-    ro,
-    sk,
-    sl,
-    sv,
-    th,
-    uk,
-    vi,
-    sr,
-    mk,
-    sq,
-    az,
-    kk,
-    hy,
-    ka,
-    bn,
-    ta,
-    ur,
-    eu,
-    sw,
-    tl,
-    gl,
-    af,
-    uz,
-    mn,
+/** @typedef {Readonly<Record<string, string>>} Words  phrases by concept, separated by "|" */
+
+/** @type {Readonly<Record<string, () => Promise<Words>>>} */
+const modules = {
+    de: async () => (await import("./words/de.js")).de,
+    fr: async () => (await import("./words/fr.js")).fr,
+    es: async () => (await import("./words/es.js")).es,
+    pt: async () => (await import("./words/pt.js")).pt,
+    it: async () => (await import("./words/it.js")).it,
+    nl: async () => (await import("./words/nl.js")).nl,
+    pl: async () => (await import("./words/pl.js")).pl,
+    ru: async () => (await import("./words/ru.js")).ru,
+    tr: async () => (await import("./words/tr.js")).tr,
+    ja: async () => (await import("./words/ja.js")).ja,
+    zh: async () => (await import("./words/zh.js")).zh,
+    ko: async () => (await import("./words/ko.js")).ko,
+    ar: async () => (await import("./words/ar.js")).ar,
+    bg: async () => (await import("./words/bg.js")).bg,
+    ca: async () => (await import("./words/ca.js")).ca,
+    cs: async () => (await import("./words/cs.js")).cs,
+    da: async () => (await import("./words/da.js")).da,
+    el: async () => (await import("./words/el.js")).el,
+    et: async () => (await import("./words/et.js")).et,
+    fa: async () => (await import("./words/fa.js")).fa,
+    fi: async () => (await import("./words/fi.js")).fi,
+    he: async () => (await import("./words/he.js")).he,
+    hi: async () => (await import("./words/hi.js")).hi,
+    hr: async () => (await import("./words/hr.js")).hr,
+    hu: async () => (await import("./words/hu.js")).hu,
+    id: async () => (await import("./words/id.js")).id,
+    is: async () => (await import("./words/is.js")).is,
+    lt: async () => (await import("./words/lt.js")).lt,
+    lv: async () => (await import("./words/lv.js")).lv,
+    ro: async () => (await import("./words/ro.js")).ro,
+    sk: async () => (await import("./words/sk.js")).sk,
+    sl: async () => (await import("./words/sl.js")).sl,
+    sv: async () => (await import("./words/sv.js")).sv,
+    th: async () => (await import("./words/th.js")).th,
+    uk: async () => (await import("./words/uk.js")).uk,
+    vi: async () => (await import("./words/vi.js")).vi,
+    sr: async () => (await import("./words/sr.js")).sr,
+    mk: async () => (await import("./words/mk.js")).mk,
+    sq: async () => (await import("./words/sq.js")).sq,
+    az: async () => (await import("./words/az.js")).az,
+    kk: async () => (await import("./words/kk.js")).kk,
+    hy: async () => (await import("./words/hy.js")).hy,
+    ka: async () => (await import("./words/ka.js")).ka,
+    bn: async () => (await import("./words/bn.js")).bn,
+    ta: async () => (await import("./words/ta.js")).ta,
+    ur: async () => (await import("./words/ur.js")).ur,
+    eu: async () => (await import("./words/eu.js")).eu,
+    sw: async () => (await import("./words/sw.js")).sw,
+    tl: async () => (await import("./words/tl.js")).tl,
+    gl: async () => (await import("./words/gl.js")).gl,
+    af: async () => (await import("./words/af.js")).af,
+    uz: async () => (await import("./words/uz.js")).uz,
+    mn: async () => (await import("./words/mn.js")).mn,
 };
+
+/** Every language, in the order in which its phrases are found. */
+export const languageCodes = Object.freeze(["en", ...Object.keys(modules)]);
+
+/** The loaded languages. @type {Map<string, Words>} */
+const loaded = new Map([["en", en]]);
+/** @type {ReadonlySet<string>} */
+let active = new Set(["en"]);
 
 /** @type {PhraseIndex | null} */
 let made = null;
-const index = () => made ??= new PhraseIndex(Object.values(languages));
+const index = () => made ??= new PhraseIndex([...[...active].map(wordsOf), identifiers]);
 
 /** Phrases near a field: its label, its name, its placeholder. */
 export const fieldPhrases = new Phrases(index, new Set([...credentialConcepts, ...otherConcepts]));
 
 /** Phrases of a form: its button, its heading, its links. */
 export const formPhrases = new Phrases(index, new Set(formConcepts));
+
+/** The languages whose phrases are found. */
+export const activeLanguages = () => active;
+
+/**
+ * Makes both sets find the phrases of these languages. A language that cannot be loaded, since the extension was replaced,
+ * is left out.
+ * @param {Iterable<string>} codes  codes of `languageCodes`; others are ignored
+ */
+export async function useLanguages(codes) {
+    const wanted = languageCodes.filter((code) => new Set(codes).has(code));
+    await Promise.all(wanted.filter((code) => !loaded.has(code)).map(async (code) => {
+        const words = await modules[code]?.().catch(() => undefined);
+        if (words !== undefined) loaded.set(code, words);
+    }));
+    active = new Set(wanted.filter((code) => loaded.has(code)));
+    made = null;
+    fieldPhrases.forget();
+    formPhrases.forget();
+}
+
+/**
+ * The phrases of a loaded language, by concept.
+ * @param {string} code
+ * @returns {Words}
+ */
+export function wordsOf(code) {
+    return loaded.get(code) ?? {};
+}

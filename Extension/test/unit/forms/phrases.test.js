@@ -4,8 +4,11 @@ import { dirname, resolve } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { credentialConcepts, formConcepts, otherConcepts } from "../../../src/forms/tables/concepts.js";
-import { fieldPhrases, formPhrases, languages } from "../../../src/forms/tables/all.js";
+import { fieldPhrases, formPhrases, languageCodes, useLanguages, wordsOf } from "../../../src/forms/tables/all.js";
 import { identifierWords, normalise } from "../../../src/forms/text.js";
+
+await useLanguages(languageCodes);
+const languages = languageCodes.map((code) => /** @type {const} */ ([code, wordsOf(code)]));
 
 /** @param {string} text */
 const concepts = (text) => fieldPhrases.find(normalise(text)).map((hit) => hit.concept);
@@ -85,7 +88,7 @@ for (const [language, label, concept] of labels) {
 test("every phrase of the tables is found, also with joined words and after a sign", () => {
     const sets = /** @type {const} */ ([[fieldPhrases, [...credentialConcepts, ...otherConcepts]], [formPhrases, formConcepts]]);
     for (const [phrases, wanted] of sets) {
-        for (const [language, words] of Object.entries(languages)) {
+        for (const [language, words] of languages) {
             for (const concept of wanted) {
                 for (const phrase of (words[concept] ?? "").split("|").map(normalise).filter((each) => each !== "")) {
                     for (const text of [phrase, phrase.replaceAll(" ", "")]) {
@@ -108,13 +111,13 @@ test("buttons and links state what a form does", () => {
 test("tables contain known concepts only", () => {
     const known =
         /** @type {ReadonlySet<string>} */ (new Set([...credentialConcepts, ...otherConcepts, ...formConcepts]));
-    for (const [language, words] of Object.entries(languages)) {
+    for (const [language, words] of languages) {
         for (const concept of Object.keys(words)) assert.ok(known.has(concept), `${language}: ${concept}`);
     }
 });
 
 test("every language has the phrases of a login", () => {
-    for (const [language, words] of Object.entries(languages)) {
+    for (const [language, words] of languages) {
         for (const concept of ["email", "username", "password", "newPassword", "code", "login", "signUp", "forgot"]) {
             assert.ok((words[concept] ?? "") !== "", `${language}: ${concept}`);
         }

@@ -96,7 +96,7 @@ export const es = {
         "verificación|te hemos enviado un código|confirmar código|verifica tu identidad|ingresa el código|" +
         "introduce el código|hemos enviado un código|no recibiste|enviamos un código|doble factor|" +
         "ingrese el código|introduzca el código|enviar código|recibir código|enviado un sms|te hemos enviado|" +
-        "clave de 6|clave enviada",
+        "clave de 6|clave enviada|confirma|confirme",
     updateEmail: "cambiar correo|cambiar email|nuevo correo|nuevo correo electrónico|actualizar correo|" +
         "nuevo email|cambiar correo electrónico|modificar correo|cambiar dirección de correo",
     deleteAccount: "eliminar cuenta|borrar cuenta|eliminar mi cuenta|cerrar cuenta|desactivar cuenta|" +
