@@ -178,6 +178,7 @@
  * @property {string} [named] the account that a form without a user name names in its text, or in a read-only or hidden field
  * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
  * @property {boolean} wasGenerated
+ * @property {boolean} isByUser whether the user's own click or Enter submitted it, and not only a script of the page
  * @property {PasswordFields} [passwords]
  *
  * @typedef {object} PasswordFields descriptions of the page's password fields, which recognise them on the next page

@@ -19,6 +19,7 @@ import { ask } from "./confirmations.js";
  * @property {(answer: Answer) => unknown} answer
  * @property {number} shows how often it may still be shown again
  * @property {boolean} isShown whether the current document shows it
+ * @property {boolean} isByUser whether it is about a form that the user submitted
  * @property {AbortController | undefined} showing while a window asks instead of the page
  * @property {() => void} stop
  */
@@ -48,12 +49,14 @@ export class Banners {
      * @param {Requester} requester
      * @param {Banner} banner
      * @param {(answer: Answer) => unknown} answer called at most once
+     * @param {boolean} isByUser whether it is about a form that the user submitted; another one does not replace it
      */
-    ask(requester, banner, answer) {
+    ask(requester, banner, answer, isByUser) {
+        if (!isByUser && this.#open.get(requester.tabId)?.isByUser === true) return;
         this.#takeBack(requester.tabId);
         const stop = this.#dependencies.after(lifetime, () => this.#takeBack(requester.tabId));
         /** @type {Open} */
-        const open = { banner, requester, answer, shows, isShown: false, showing: undefined, stop };
+        const open = { banner, requester, answer, shows, isShown: false, isByUser, showing: undefined, stop };
         this.#open.set(requester.tabId, open);
         this.#show(open).catch(() => {
             // No document receives messages between two pages.

@@ -67,7 +67,8 @@ export class PendingSubmissions {
         this.#drop(key);
         this.sentAgain(sent.requester);
         const ofTab = [...this.#waiting].filter(([, each]) => each.sent.requester.tabId === sent.requester.tabId);
-        if (ofTab.length >= limit && ofTab[0] !== undefined) this.#drop(ofTab[0][0]);
+        const least = ofTab.find(([, each]) => !each.sent.submission.isByUser) ?? ofTab[0];
+        if (ofTab.length >= limit && least !== undefined) this.#drop(least[0]);
         const frameGone = () => {
             waiting.stops.push(this.#dependencies.after(times.replaced, () => void this.#frameGone(key)));
         };

@@ -30,8 +30,11 @@ import { findAccountOwner } from "./accountOwner.js";
  * @property {import("./pendingSubmissions.js").SubmissionsDependencies["framesOf"]} framesOf
  */
 
-/** Submissions per tab and minute that are examined: a page can submit a form itself after the user has typed in it. */
-const submissionLimit = { count: 8, time: 60_000 };
+/**
+ * Submissions per tab and minute that are examined. A page can submit a form itself after the user has typed in it, so these
+ * have a limit of their own and do not use up the user's.
+ */
+const submissionLimit = { byPage: 8, byUser: 60, time: 60_000 };
 /** Saves per site and ten minutes without a question: the inbox, where they wait while it is locked, is bounded. */
 const unaskedLimit = { count: 5, time: 10 * 60_000 };
 
@@ -42,13 +45,16 @@ export class Saving {
     #owners = new Map();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();
-    #maySend;
+    #mayPageSend;
+    #mayUserSend;
     #mayGoUnasked;
 
     /** @param {SavingDependencies} dependencies */
     constructor(dependencies) {
         this.#dependencies = dependencies;
-        this.#maySend = new RateLimit(submissionLimit.count, submissionLimit.time, dependencies.after);
+        const { byPage, byUser, time } = submissionLimit;
+        this.#mayPageSend = new RateLimit(byPage, time, dependencies.after);
+        this.#mayUserSend = new RateLimit(byUser, time, dependencies.after);
         this.#mayGoUnasked = new RateLimit(unaskedLimit.count, unaskedLimit.time, dependencies.after);
         this.#submissions = new PendingSubmissions({
             after: dependencies.after,
@@ -147,7 +153,8 @@ export class Saving {
     submitted(requester, submission, { ancestorOrigins }) {
         if (requester.isPrivate) return;
         // The following events belong to this submission, and not to an earlier one.
-        if (!this.#maySend.take(String(requester.tabId))) return this.#submissions.sentAgain(requester);
+        const limit = submission.isByUser ? this.#mayUserSend : this.#mayPageSend;
+        if (!limit.take(String(requester.tabId))) return this.#submissions.sentAgain(requester);
         if (submission.password === "") return;
         const sent = { submission, requester, ancestorOrigins };
         const owner = findAccountOwner(sent, this.#dependencies);
@@ -222,7 +229,7 @@ export class Saving {
             if (answer === "save") return this.#saveForUser(save);
             if (answer === "never") return this.#dependencies.neverSaved.add(new URL(requester.origin).hostname);
             return undefined;
-        });
+        }, save.sent.submission.isByUser);
     }
 
     /**

@@ -117,6 +117,7 @@ export function parseSubmission(params) {
         named: readOptionalText(params, "named"),
         password: readText(params, "password", textLimit),
         wasGenerated: readFlag(params, "wasGenerated"),
+        isByUser: readFlag(params, "isByUser", false),
         passwords: params["passwords"] === undefined ? undefined : parsePasswordFields(params["passwords"]),
     });
 }

@@ -281,3 +281,6 @@ def test_scripted_submissions_raise_one_question_at_a_time_and_do_not_fill_the_i
     # Some entries prove that the extension took them for typed, so the limit held.
     assert 1 <= len(waiting) <= 5, waiting
     assert saved(world, host) == {"nora": "Old-1-Flood"}
+    # The user's own login is offered although the page has used up its submissions of this minute.
+    log_in(page, sites, host, "olga", "Typed-1-Flood")
+    page.wait_banner("olga")

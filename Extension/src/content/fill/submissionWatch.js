@@ -57,6 +57,7 @@ import { TypedUsers } from "./typedUsers.js";
  * @property {FormValues} values
  * @property {PageBefore} before
  * @property {boolean} mayLeave whether a page that goes away now has sent the form
+ * @property {Event} act the user's click or key
  * @property {() => void} stop
  */
 
@@ -91,6 +92,8 @@ class SubmissionWatch {
     #options;
     #times;
     #typedUsers;
+    /** The user's last click or key that has submitted a form. @type {Event | null} */
+    #spentAct = null;
 
     /** @param {WatchOptions} options */
     constructor(options) {
@@ -289,7 +292,7 @@ class SubmissionWatch {
             if (outcome === "gone" && watched.armed === armed) this.#send(watched, values);
         });
         /** @type {Armed} */
-        const armed = { at: performance.now(), values, before, mayLeave, stop };
+        const armed = { at: performance.now(), values, before, mayLeave, act: event, stop };
         watched.armed = armed;
         setTimeout(() => {
             if (watched.armed === armed) this.#disarm(watched);
@@ -349,6 +352,7 @@ class SubmissionWatch {
     #send(watched, values) {
         // Texts that the page shows during the click already count as new.
         const before = watched.armed?.before ?? pageBefore(watched.form, this.#options.shadowRootOf);
+        const act = watched.armed?.act ?? null;
         this.#disarm(watched);
         if (values === null || values === undefined) return;
         const { sent } = watched;
@@ -359,7 +363,10 @@ class SubmissionWatch {
         sent?.watching?.stop();
         const session = sessionOf(watched.form.element);
         const wasGenerated = session.generated !== null && session.generated === values.password;
-        this.#options.submitted({ session: session.id, ...values, wasGenerated });
+        // One act submits one form; a page's script may submit others.
+        const isByUser = act !== null && act !== this.#spentAct;
+        if (isByUser) this.#spentAct = act;
+        this.#options.submitted({ session: session.id, ...values, wasGenerated, isByUser });
         watched.sent = { values, session: session.id, watching: null, outcome: null };
         watched.sent.watching = this.#watchOutcome(watched, values, before, (outcome) => this.#settle(watched, outcome));
     }

@@ -22,8 +22,8 @@ def watch(fills, body: str, **where):
 
 
 def reported(fills, count: int) -> list[tuple[str, dict]]:
-    """The notes without their session, which must be the same in all of them, and without their password fields."""
+    """The notes without their session, which must be the same in all of them, and without what other tests check."""
     notes = fills.wait_notes(count)
     assert len({params["session"] for _, params in notes}) == 1, notes
-    return [(name, {key: value for key, value in params.items() if key not in ("session", "passwords")})
+    return [(name, {key: value for key, value in params.items() if key not in ("session", "passwords", "isByUser")})
             for name, params in notes]

@@ -32,7 +32,7 @@ function makeSent({ session = "s", form = "login", frameId = 0, tabId = 1 } = {}
         tabId, frameId, documentId: "d1", windowId: 7, isPrivate: false, isTop: frameId === 0, origin: "https://a.test",
         url: "https://a.test/login", gone: control.signal,
     };
-    const submission = { session, form, user: "ada", password: "secret", wasGenerated: false };
+    const submission = { session, form, user: "ada", password: "secret", wasGenerated: false, isByUser: true };
     return { sent: { submission, requester, ancestorOrigins: [] }, requester, leave: () => control.abort() };
 }
 

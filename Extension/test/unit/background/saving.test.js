@@ -159,6 +159,36 @@ test("judges at most eight submissions of a tab per minute", async () => {
     assert.equal(made.banners.length, 10);
 });
 
+test("a login that the user submits is offered beside any number of submissions of a script, and stays offered", async () => {
+    const made = makeSaving();
+    const play = async () => {
+        for (let count = 0; count < 30; count += 1) await submit(made, { user: `user${count}` });
+    };
+    await play();
+    const login = { session: "s", form: "login", user: "ada", password: "secret", wasGenerated: false, isByUser: true };
+    await made.saving.notes["submitted"]?.(makeRequester(), login, around);
+    made.clock.advance(60_000);
+    // More than a tab's pending submissions.
+    for (let count = 0; count < 8; count += 1) {
+        await made.saving.notes["submitted"]?.(makeRequester(), { ...login, session: `p${count}`, isByUser: false }, around);
+    }
+    await settle();
+    await made.saving.notes["settled"]?.(makeRequester(), { session: "s", outcome: "gone" }, around);
+    await settle();
+    assert.equal(made.banners.at(-1)?.user, "ada");
+    const count = made.banners.length;
+    made.clock.advance(60_000);
+    await play();
+    assert.equal(made.banners.length, count);
+    assert.deepEqual(made.gone.slice(-1), [made.banners.at(-2)?.id]);
+});
+
+test("judges at most sixty submissions of the user in a tab per minute", async () => {
+    const made = makeSaving();
+    for (let count = 0; count < 70; count += 1) await submit(made, { user: `user${count}`, isByUser: true });
+    assert.equal(made.banners.length, 60);
+});
+
 test("a submission beyond the limit still replaces the wrong one before it", async () => {
     for (const isSentAgain of [true, false]) {
         const made = makeSaving();
