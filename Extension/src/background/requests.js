@@ -1,6 +1,7 @@
 // Turns a document's requests into calls of the agent. Adds the document's address and ancestors, and asks for
 // confirmation in the extension's window if needed. The page needs no reload after an unlock.
 
+import { message } from "../browser.js";
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/documentMessages.js";
 import { parseFilled, parseGenerated, parseQuirks } from "../messages/offers.js";
@@ -11,6 +12,7 @@ import { doubtsToAsk } from "./doubtsToAsk.js";
 import { rememberFill } from "./tabMemory.js";
 import { neverAborted } from "./timeouts.js";
 import { offersFor } from "./fetchOffers.js";
+import { GeneratedPasswords } from "./generatedPasswords.js";
 import { RelatedOrigins } from "./relatedOrigins.js";
 import { fetchRelatedOrigins } from "./relatedOrigins.js";
 
@@ -64,10 +66,12 @@ export class Requests {
     /**
      * @param {RequestsDependencies} dependencies
      * @param {RelatedOrigins} [related]
+     * @param {GeneratedPasswords} [generated]
      */
-    constructor(dependencies, related = new RelatedOrigins(fetchRelatedOrigins)) {
+    constructor(dependencies, related = new RelatedOrigins(fetchRelatedOrigins), generated = new GeneratedPasswords(Date.now)) {
         this.#dependencies = dependencies;
         this.#related = related;
+        this.generated = generated;
     }
 
     /** @returns {Record<string, import("./documents.js").CallHandler>} */
@@ -106,7 +110,7 @@ export class Requests {
         ]);
         const { memory } = this.#dependencies;
         return withoutMissing({
-            suggestions: offers.suggestions,
+            suggestions: kinds.includes("password") ? [...this.#generatedSuggestions(requester, offers), ...offers.suggestions] : offers.suggestions,
             providers: offers.providers,
             locked: offers.locked,
             frame: offers.frame,
@@ -116,6 +120,29 @@ export class Requests {
             failedUser: memory.recall("failedUser", requester.tabId, requester.origin),
             passwordRules: quirks?.passwordRules,
         });
+    }
+
+    /**
+     * The generated passwords that no login has yet, for a document that may get them.
+     *
+     * @param {Requester} requester
+     * @param {AgentOffers} offers
+     */
+    #generatedHere({ tabId, origin }, { site, frame }) {
+        return frame.isOfOtherSite ? [] : this.generated.offered(tabId, site, origin);
+    }
+
+    /**
+     * @param {Requester} requester
+     * @param {AgentOffers} offers
+     * @returns {import("../messages.js").Suggestion[]}
+     */
+    #generatedSuggestions(requester, offers) {
+        return this.#generatedHere(requester, offers).map(({ id, user, provider, origin }) => ({
+            id, kind: "password", user, service: new URL(origin).host, grade: origin === requester.origin ? "exact" : "site", provider,
+            providerName: offers.providers.find((each) => each.id === provider)?.name ?? "", rank: 0, isPreselectable: false,
+            detail: message("strip_justGenerated"),
+        }));
     }
 
     /**
@@ -155,10 +182,28 @@ export class Requests {
      * @param {FrameContext} context
      */
     async fill(requester, { suggestion, mustConfirm, doubts = [] }, context) {
-        const picked = this.#offers.get(requester)?.suggestions.find((each) => each.id === suggestion);
+        const offers = this.#offers.get(requester);
+        const generated = offers && this.#generatedHere(requester, offers).find(({ id }) => id === suggestion);
+        if (generated !== undefined) return this.#fillGenerated(requester, generated, { mustConfirm, doubts }, context);
+        const picked = offers?.suggestions.find((each) => each.id === suggestion);
         const params = { url: requester.url, suggestion, acceptsWarning: false };
         const about = { user: picked?.user, mustConfirm, doubts, frame: this.#frame(requester) };
         return this.#filled(requester, parseFilled(await this.ask(requester, context, "fill", params, about)), picked);
+    }
+
+    /**
+     * Fills a generated password that no login has yet, after the same questions as a login.
+     *
+     * @param {Requester} requester
+     * @param {import("./generatedPasswords.js").GeneratedPassword} generated
+     * @param {{mustConfirm: boolean, doubts: Doubt[]}} doubted
+     * @param {FrameContext} context
+     */
+    async #fillGenerated(requester, { user, password, provider }, doubted, { ancestorOrigins, signal }) {
+        const question = questionBefore(requester.origin, ancestorOrigins, { user, ...doubted, frame: this.#frame(requester) });
+        if (question !== undefined) await this.perform(requester, question, async () => undefined);
+        signal.throwIfAborted();
+        return this.#filled(requester, { provider, value: { kind: "password", user, password } });
     }
 
     /**

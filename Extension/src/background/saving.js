@@ -100,6 +100,7 @@ export class Saving {
 
     /** @param {number} tabId */
     tabRemoved(tabId) {
+        this.#dependencies.requests.generated.forgetTab(tabId);
         this.#submissions.tabRemoved(tabId);
         this.#dependencies.banners.tabRemoved(tabId);
     }
@@ -115,7 +116,10 @@ export class Saving {
     async keepGenerated(requester, { user: typed, password, session, passwordKind, provider, form }, { ancestorOrigins }) {
         if (requester.isPrivate) return {};
         // Store it for the login that changes: an abandoned form then leaves a question about it, and no second login.
-        const { user, origin } = form !== "changePassword" ? { user: typed, origin: requester.origin }
+        const { memory, requests } = this.#dependencies;
+        const site = await requests.siteOf(requester, { ancestorOrigins, signal: neverAborted });
+        const chosen = typed !== "" ? typed : memory.chosenUser(requester.tabId, site) ?? "";
+        const { user, origin } = form !== "changePassword" ? { user: chosen, origin: requester.origin }
             : await findAccountOwner({ submission: { form, user: typed, password }, requester, ancestorOrigins }, this.#dependencies);
         const request = requestOf(origin, { user, password, session }, "generatedPasswordFilled", passwordKind);
         const params = { request, provider };
@@ -125,8 +129,10 @@ export class Saving {
             await this.#dependencies.agent.call("save", { ...params, ...frame, mayAsk: false }, { isForUser: true });
         } catch (thrown) {
             if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
-            await this.#dependencies.requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, { mustConfirm: false });
+            await requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, { mustConfirm: false });
         }
+        // The login that changes is suggested anyway, and its new password may not count yet.
+        if (form !== "changePassword") requests.generated.keep(requester.tabId, { user, password, session, provider, origin, site });
         bounded(this.#generated, 100).add(session);
         // Forms without a user name may never be reported as a login, so the banner must not wait for them.
         if (user === "") this.#dependencies.banners.tell(requester, keptBanner(origin));
@@ -160,6 +166,7 @@ export class Saving {
         const owner = findAccountOwner(sent, this.#dependencies);
         owner.catch(() => undefined);
         bounded(this.#owners, 50).set(submission.session, owner);
+        owner.then(({ user }) => this.#dependencies.requests.generated.name(requester.tabId, submission.session, user), () => undefined);
         this.#submissions.submitted(sent);
     }
 
@@ -173,7 +180,7 @@ export class Saving {
     /** @param {Sent} sent */
     async #wentThrough(sent) {
         const { submission, requester } = sent;
-        const { memory, neverSaved } = this.#dependencies;
+        const { memory, neverSaved, requests } = this.#dependencies;
         const found = await this.#owners.get(submission.session);
         this.#owners.delete(submission.session);
         const { user, offers, stored, origin } = found ??
@@ -182,16 +189,19 @@ export class Saving {
         const site = offers?.site ?? requester.origin;
         if (user !== "") memory.remember("knownUser", requester.tabId, site, user);
         memory.forgetSteps(requester.tabId, site);
+        const kept = requests.generated.offered(requester.tabId, site, requester.origin).find((each) => each.password === submission.password);
         const digest = await memory.digest(user, submission.password);
-        if (memory.recall("filled", requester.tabId, requester.origin) === digest) return;
+        if (kept === undefined && memory.recall("filled", requester.tabId, requester.origin) === digest) return;
         if (await neverSaved.has(new URL(requester.origin).hostname)) return;
-        const wasGenerated = submission.wasGenerated || this.#generated.has(submission.session);
+        const wasGenerated = submission.wasGenerated || kept !== undefined || this.#generated.has(submission.session);
         const savers = offers?.providers.filter((each) => each.savesPasswords) ?? [];
         const saver = stored === undefined ? savers[0] : savers.find((each) => each.id === stored.provider);
         // No provider can save it, or the login's own provider cannot and another would duplicate it.
         if (offers !== undefined && saver === undefined) return;
-        const login = { user, password: submission.password, session: submission.session };
-        const save = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
+        // A login with a password that a sign-up has generated completes that sign-up.
+        const login = { user, password: submission.password, session: kept?.session ?? submission.session };
+        const place = stored === undefined ? kept?.origin ?? origin : origin;
+        const save = { sent, login, provider: saver, isUpdate: stored !== undefined, origin: place, wasGenerated };
         // Changing another host's login always needs the user's confirmation.
         const isOwn = origin === requester.origin;
         const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
@@ -216,9 +226,8 @@ export class Saving {
             if (wasGenerated) this.#tell(save, "failed");
             return;
         }
-        await this.#saved(save);
         // The user knows what they typed; a save that waits for an unlock is news.
-        if (await this.#dependencies.requests.isLocked()) this.#tell(save, "waiting", { asksLater: !wasGenerated });
+        if (await this.#saved(save) === "waiting") this.#tell(save, "waiting", { asksLater: !wasGenerated });
         else if (wasGenerated) this.#tell(save, "saved");
     }
 
@@ -249,15 +258,21 @@ export class Saving {
             if (Failure.from(thrown).reason !== "userCanceled") this.#tell(save, "failed");
             return;
         }
-        await this.#saved(save);
-        this.#tell(save, await this.#dependencies.requests.isLocked() ? "waiting" : "saved");
+        this.#tell(save, await this.#saved(save));
     }
 
-    /** @param {PendingSave} save */
+    /**
+     * @param {PendingSave} save
+     * @returns {Promise<"saved" | "waiting">} waiting: for the next unlock
+     */
     async #saved({ sent: { requester }, login }) {
-        const { memory } = this.#dependencies;
+        const { memory, requests } = this.#dependencies;
         // The same login in the next step or on the next page needs no banner.
         memory.remember("filled", requester.tabId, requester.origin, await memory.digest(login.user, login.password));
+        if (await requests.isLocked()) return "waiting";
+        // From now on the login is suggested.
+        requests.generated.forget(requester.tabId, login.session);
+        return "saved";
     }
 
     /**

@@ -47,7 +47,7 @@ const documents = new Documents(adapter.documentsDependencies, { ...requests.han
 
 agent.onNotification((method, params) => {
     try {
-        if (method === "locked") takeRevealedAway();
+        if (method === "locked") takeSecretsAway();
         else sheets.take(method, params);
     } catch {
         // An unreadable sheet is not shown; its request ends at the provider's deadline or when the user presses Esc.
@@ -81,8 +81,9 @@ tabs.onRemoved.addListener((tabId) => {
     httpAuth.tabRemoved(tabId);
 });
 
-/** Hides every revealed password after a lock, whichever provider it belongs to. */
-function takeRevealedAway() {
+/** Hides every revealed password after a lock, and forgets the generated ones, whichever provider they belong to. */
+function takeSecretsAway() {
+    requests.generated.forgetAll();
     sheets.endRevealed();
     popup.locked();
 }

@@ -259,6 +259,62 @@ test("reports a generated password that could not be saved and waits for the pro
     assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeRequester(), withoutProvider, around), { name: "UnreadableMessage" });
 });
 
+/** The suggestions for a login field. @param {ReturnType<typeof makeSaving>} made */
+async function suggested({ requests }, requester = makeRequester(), context = around) {
+    return (await requests.suggest(requester, { kinds: ["password"] }, context)).suggestions;
+}
+
+test("a generated password is suggested on its site until its login is saved, and completes its sign-up", async () => {
+    const made = makeSaving();
+    await typing(made, [["ada", "/join user"]]);
+    await made.saving.calls["keepGenerated"]?.(makeRequester(), { ...generated, user: "" }, around);
+    const elsewhere = makeRequester({ origin: "https://www.a.test", url: "https://www.a.test/" });
+    const [suggestion] = await suggested(made);
+    assert.deepEqual([suggestion?.user, suggestion?.service, suggestion?.grade, suggestion?.isPreselectable, suggestion?.provider],
+        ["ada", "a.test", "exact", false, "p"]);
+    assert.deepEqual((await suggested(made, elsewhere)).map(({ service, grade }) => [service, grade]), [["a.test", "site"]]);
+    const filled = await made.requests.fill(elsewhere, { suggestion: String(suggestion?.id), mustConfirm: false }, around);
+    assert.deepEqual(filled, { provider: "p", value: { kind: "password", user: "ada", password: "made" } });
+    await submit(made, { user: "ada", password: "made" }, elsewhere);
+    const { request } = made.saves.at(-1) ?? {};
+    assert.deepEqual([request.event, request.sessionID, request.serviceIdentifier.identifier, request.user],
+        ["formDidDisappear", "s", "https://a.test/", "ada"]);
+    assert.deepEqual(await suggested(made), []);
+});
+
+test("a generated password is suggested while its login waits for the unlock, for ten minutes or until a lock", async () => {
+    for (const end of /** @type {((made: ReturnType<typeof makeSaving>) => void)[]} */ ([
+        ({ clock }) => clock.advance(10 * 60_000), ({ requests }) => requests.generated.forgetAll(), ({ saving }) => saving.tabRemoved(1),
+    ])) {
+        const made = makeSaving({ isLocked: true });
+        await made.saving.calls["keepGenerated"]?.(makeRequester(), generated, around);
+        await submit(made, { session: "s", password: "made", form: "signUp" });
+        assert.equal((await suggested(made)).length, 1);
+        end(made);
+        assert.deepEqual(await suggested(made), []);
+    }
+});
+
+test("a generated password is suggested and filled only in its tab and on its site", async () => {
+    const made = makeSaving();
+    await made.saving.calls["keepGenerated"]?.(makeRequester(), generated, around);
+    const suggestion = String((await suggested(made))[0]?.id);
+    const otherFrame = { ...around, ancestorOrigins: ["https://b.test"] };
+    for (const [requester, context] of /** @type {const} */ ([
+        [makeRequester({ tabId: 2 }), around],
+        [makeRequester({ origin: "https://b.test", url: "https://b.test/" }), around],
+        [makeRequester({ origin: "http://a.test", url: "http://a.test/" }), around],
+        [makeRequester({ frameId: 4, isTop: false }), otherFrame],
+    ])) {
+        assert.deepEqual(await suggested(made, requester, context), []);
+        await assert.rejects(made.requests.fill(requester, { suggestion, mustConfirm: false }, context));
+    }
+    const hidden = makeSaving();
+    const requester = makeRequester({ isPrivate: true });
+    await hidden.saving.calls["keepGenerated"]?.(requester, generated, around);
+    assert.deepEqual(await suggested(hidden, requester), []);
+});
+
 test("a password generated for a change is saved for the changed login on its own host", async () => {
     const own = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
     const made = { ...generated, user: "", form: "changePassword" };

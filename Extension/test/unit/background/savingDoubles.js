@@ -5,6 +5,8 @@ import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js
 installBrowser();
 const { Saving } = await import("../../../src/background/saving.js");
 const { Banners } = await import("../../../src/background/banners.js");
+const { GeneratedPasswords } = await import("../../../src/background/generatedPasswords.js");
+const { RelatedOrigins } = await import("../../../src/background/relatedOrigins.js");
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
 export const { loginName, TabMemory } = await import("../../../src/background/tabMemory.js");
@@ -18,9 +20,9 @@ export const vault = {
 /** @typedef {{user: string, grade: string, service?: string, warning?: string}} Stored */
 
 /** @param {Stored[]} stored */
-export function offersOf(stored, providers = [vault]) {
+export function offersOf(stored, providers = [vault], site = "a.test") {
     return {
-        serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],
+        serviceIdentifiers: [{ type: "domain", identifier: site }],
         suggestions: stored.map(({ user, grade, service = "a.test", ...more }, index) => ({
             id: `s${index}`, kind: "password", user, service, grade, provider: "p", providerName: "Vault", rank: 0, ...more,
         })),
@@ -44,7 +46,8 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
         call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => {
             if (method === "suggest") {
                 const isHere = /^https?:\/\/a\.test\//.test(String(params["url"]));
-                return offersOf(isHere ? stored : there, /** @type {never} */ (providers));
+                const site = new URL(String(params["url"])).hostname.split(".").slice(-2).join(".");
+                return offersOf(isHere ? stored : there, /** @type {never} */ (providers), site);
             }
             if (method === "status") return { checks: [{ name: "unlocked", verdict: "good", finding: isLocked ? "nothing" : "something" }] };
             if (method === "save") {
@@ -63,7 +66,8 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     // Synchronous, so that no test waits for another thread. Another test checks that the real digest reveals nothing.
     memory.digest = async (user, password) => `digest ${user} ${password}`;
     const neverSaved = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
-    const requests = new Requests({ agent: world, sheets, memory, neverSaved });
+    const related = new RelatedOrigins(async () => undefined);
+    const requests = new Requests({ agent: world, sheets, memory, neverSaved }, related, new GeneratedPasswords(clock.now));
     const shown = new Banners({
         sheets, after: clock.after,
         tellTop: async (_, message) => {
@@ -77,9 +81,10 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
         agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
         inspectPage: async () => ({ passwords: [], complains: false, status: 200 }), framesOf: async () => [],
     });
-    return { saving, saves, banners, gone, memory, never, clock, state, sheets };
+    return { saving, saves, banners, gone, memory, never, clock, state, sheets, requests };
 }
 
+/** @type {import("../../../src/background/documents.js").FrameContext} */
 export const around = { ancestorOrigins: [], signal: new AbortController().signal };
 
 /** @param {Partial<import("../../../src/background/documents.js").Requester>} [more] */

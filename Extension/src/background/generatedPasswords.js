@@ -1,0 +1,96 @@
+// Generated passwords that a form has received and that no login has yet, so that the login that follows can be filled.
+//
+// The provider has stored them before they were filled, but in its inbox, where no suggestion finds them. In memory only, for
+// minutes, each for its tab, and until a lock.
+
+/** How long (ms) a generated password is offered. */
+const lifetime = 10 * 60_000;
+/** Passwords that are kept for a tab. */
+const most = 4;
+
+/**
+ * @typedef {object} GeneratedPassword
+ * @property {string} id of its suggestion
+ * @property {string} user "" if unknown
+ * @property {string} password
+ * @property {string} session of the form that received it
+ * @property {string} provider
+ * @property {string} origin of the form that received it
+ * @property {string} site
+ * @property {number} until
+ */
+
+export class GeneratedPasswords {
+    #now;
+    /** @type {Map<number, GeneratedPassword[]>} by tab, oldest first */
+    #kept = new Map();
+
+    /** @param {() => number} now */
+    constructor(now) {
+        this.#now = now;
+    }
+
+    /**
+     * Keeps a password; it replaces one of the same form.
+     *
+     * @param {number} tabId
+     * @param {Omit<GeneratedPassword, "id" | "until">} generated
+     */
+    keep(tabId, generated) {
+        const others = this.#of(tabId).filter(({ session }) => session !== generated.session);
+        const kept = { ...generated, id: `generated ${crypto.randomUUID()}`, until: this.#now() + lifetime };
+        this.#kept.set(tabId, [...others, kept].slice(-most));
+    }
+
+    /**
+     * The passwords for a login of a site, newest first: of the same origin, or from another host to an encrypted page.
+     *
+     * @param {number} tabId
+     * @param {string} site
+     * @param {string} origin
+     */
+    offered(tabId, site, origin) {
+        const mayMove = origin.startsWith("https:");
+        return this.#of(tabId).filter((each) => each.origin === origin || mayMove && each.site === site).reverse();
+    }
+
+    /**
+     * The user name is often typed after the password was generated.
+     *
+     * @param {number} tabId
+     * @param {string} session
+     * @param {string} user
+     */
+    name(tabId, session, user) {
+        const named = this.#of(tabId).map((each) => each.session === session && user !== "" ? { ...each, user } : each);
+        if (named.length > 0) this.#kept.set(tabId, named);
+    }
+
+    /**
+     * @param {number} tabId
+     * @param {string} session
+     */
+    forget(tabId, session) {
+        this.#kept.set(tabId, this.#of(tabId).filter((each) => each.session !== session));
+    }
+
+    forgetAll() {
+        this.#kept.clear();
+    }
+
+    /** @param {number} tabId */
+    forgetTab(tabId) {
+        this.#kept.delete(tabId);
+    }
+
+    /** @param {number} tabId */
+    #of(tabId) {
+        const now = this.#now();
+        for (const [tab, kept] of this.#kept) {
+            const left = kept.filter(({ until }) => until > now);
+            if (left.length === 0) this.#kept.delete(tab);
+            else this.#kept.set(tab, left);
+        }
+        return this.#kept.get(tabId) ?? [];
+    }
+}
