@@ -117,11 +117,14 @@ function useAs({ element, kind, form }) {
     return { element, kind, goesOn: !form.fields.some((each) => isUser(each) && (each.element === element || isAsked(each))) };
 }
 
-/** @param {HTMLInputElement} field */
-function openAt(field) {
+/**
+ * @param {HTMLInputElement} field
+ * @param {boolean} [isByArrow] whether the user asked by the arrow key
+ */
+function openAt(field, isByArrow = false) {
     const use = useOf(field);
     if (use === null || strip.isOpen && strip.field === field) return;
-    strip.open(use, { keepsEnter: focus.wasFocusedByUser(field) }).catch(() => {});
+    strip.open(use, { keepsEnter: focus.wasFocusedByUser(field), mayUseWindow: isByArrow }).catch(() => {});
 }
 
 /**
@@ -165,7 +168,7 @@ function takeKey(event, field) {
     if (!isCandidate(field)) return false;
     const act = keyAct(event, { isOpen: false, chosen: -1, count: 0, isPagesOwn });
     // The page may use the arrow key too, so it also receives it.
-    if (act === "open") openAt(field);
+    if (act === "open") openAt(field, true);
     return false;
 }
 

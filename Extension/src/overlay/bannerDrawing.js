@@ -1,7 +1,7 @@
 // The banner as elements: a question with its answers, or a notice.
 
 import { message } from "../browser.js";
-import { element } from "./elements.js";
+import { element, line } from "./elements.js";
 import { icon } from "./overlayIcons.js";
 
 /** @import { Answer, BannerContent, FromOverlay } from "./overlayMessages.js" */
@@ -19,6 +19,8 @@ export class BannerDrawing {
     parts;
 
     #focusedAt = Infinity;
+    /** @type {HTMLElement} */
+    #words;
     /** @type {(message: FromOverlay) => void} */
     #tell;
 
@@ -32,10 +34,11 @@ export class BannerDrawing {
         const head = element("div", "head"), tile = element("span", "tile"), words = element("span", "words");
         tile.append(icon(kind === "save" ? "password" : kind === "failed" ? "warning" : "saved"));
         for (const [name, text] of /** @type {const} */ ([["title", title], ["subtitle", subtitle]])) {
-            const line = element("span", name);
-            line.append(...breakable(text));
-            words.append(line);
+            const part = element("span", name);
+            part.append(...breakable(text));
+            words.append(part);
         }
+        this.#words = words;
         head.append(tile, words);
         this.content.append(head);
         this.box.append(this.content);
@@ -75,6 +78,14 @@ export class BannerDrawing {
         this.parts.at(-1)?.focus();
     }
 
+    /** Says below the question that a press came too early. */
+    pressAgain() {
+        this.#words.querySelector(".again")?.remove();
+        const again = line("again", message("banner_pressAgain"));
+        again.setAttribute("role", "alert");
+        this.#words.append(again);
+    }
+
     /**
      * @param {Answer} answer
      * @param {string} label
@@ -86,7 +97,9 @@ export class BannerDrawing {
         if (isMain) button.className = "main";
         // This document gets no pointer events, so a click comes from a key.
         button.addEventListener("click", (event) => {
-            if (event.isTrusted && performance.now() - this.#focusedAt >= settling) this.#tell({ type: "answer", answer });
+            if (!event.isTrusted) return;
+            if (performance.now() - this.#focusedAt >= settling) this.#tell({ type: "answer", answer });
+            else this.pressAgain();
         });
         return button;
     }

@@ -43,6 +43,7 @@ function handle(message, tell) {
         case "scroll": return drawing?.box.scrollTo({ top: message.top, behavior: "instant" });
         case "hover": return drawing?.hover(message.part);
         case "focus": return drawing instanceof BannerDrawing ? drawing.focus() : undefined;
+        case "pressAgain": return drawing instanceof BannerDrawing ? drawing.pressAgain() : undefined;
         case "choose": return drawing instanceof StripDrawing ? drawing.choose(message.part) : undefined;
         case "showMade": return drawing instanceof StripDrawing ? drawing.showMade(message.part, message.password) : undefined;
         case "announce": return drawing instanceof StripDrawing ? drawing.announce(message.words) : undefined;

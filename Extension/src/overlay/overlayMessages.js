@@ -37,8 +37,8 @@
  * @typedef {{type: "drawStrip", content: StripContent, width: number} | {type: "drawBanner", content: BannerContent, width: number} |
  *     {type: "fit", width: number} | {type: "scroll", top: number} | {type: "hover", part: number} |
  *     {type: "choose", part: number} | {type: "showMade", part: number, password: string} |
- *     {type: "announce", words: string} | {type: "focus"} | {type: "clear"}} ToOverlay
- *   part: an index into `Layout.parts`, -1 for none
+ *     {type: "announce", words: string} | {type: "focus"} | {type: "pressAgain"} | {type: "clear"}} ToOverlay
+ *   pressAgain: a press in the banner came too early; part: an index into `Layout.parts`, -1 for none
  *
  * @typedef {{type: "layout", layout: Layout} | {type: "answer", answer: Answer} | {type: "escape"}} FromOverlay
  *   layout: after each drawing, and whenever the content's size changes; answer, escape: by a trusted key in the overlay

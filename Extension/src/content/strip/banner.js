@@ -114,7 +114,7 @@ export class BannerView {
         listenToPointer(host.element, {
             partAt: (x, y) => partAt(drawn.layout?.parts ?? [], x, y),
             hover: (part) => host.overlay.tell({ type: "hover", part }),
-        }, drawn.watch, (button) => this.#judge(answersTo(banner)[button]), drawn.listening.signal);
+        }, drawn.watch, (button, isSteady) => this.#judge(answersTo(banner)[button], isSteady), drawn.listening.signal);
         this.#place();
         host.overlay.tell({ type: "drawBanner", content: { ...contentOf(banner), isDark }, width: widthNow() });
         this.#follow();
@@ -165,19 +165,21 @@ export class BannerView {
 
     /** @param {Answer} answer */
     #answerByKey(answer) {
-        if (this.#drawn?.watch?.isSteady() === true) this.#judge(answer);
+        this.#judge(answer, this.#drawn?.watch?.isSteady() === true);
     }
 
     /**
-     * Accepts an answer if the banner was visible.
+     * Accepts an answer if the banner was visible; otherwise the banner says that the user must press again.
      *
      * @param {Answer | undefined} answer `undefined` for a press outside of the buttons
+     * @param {boolean} isSteady
      */
-    #judge(answer) {
-        const watch = this.#drawn?.watch;
-        if (!watch || answer === undefined) return;
-        const told = pressed(watch.judge().verdict, answer);
+    #judge(answer, isSteady) {
+        const drawn = this.#drawn;
+        if (!drawn?.watch || answer === undefined) return;
+        const told = isSteady ? pressed(drawn.watch.judge().verdict, answer) : null;
         if (told !== null) this.#leave(told.answer, told.mustConfirm);
+        else drawn.host.overlay.tell({ type: "pressAgain" });
     }
 
     /**

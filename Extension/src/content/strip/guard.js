@@ -138,9 +138,9 @@ export class Steadiness {
     }
 }
 
-/** A press of the pointer: it must start and end at the same row in the same place, while the strip is steady. */
+/** A press of the pointer: it must start and end at the same row in the same place. */
 export class Press {
-    /** @type {{pointer: number, row: number, signature: string} | null} */
+    /** @type {{pointer: number, row: number, signature: string, isSteady: boolean} | null} */
     #down = null;
 
     /**
@@ -150,26 +150,51 @@ export class Press {
      * @param {boolean} isSteady
      */
     down(pointer, row, signature, isSteady) {
-        this.#down = isSteady ? { pointer, row, signature } : null;
+        this.#down = { pointer, row, signature, isSteady };
     }
 
     /**
-     * Whether the press that ends here selects a row.
+     * Whether the press that ends here selects a row: while the strip was steady, or while it was not; `null` if it selects none.
      *
      * @param {number} pointer
      * @param {number} row
      * @param {string} signature
      * @param {boolean} isSteady
+     * @returns {"steady" | "unsteady" | null}
      */
     up(pointer, row, signature, isSteady) {
         const down = this.#down;
         this.#down = null;
-        return down !== null && isSteady && down.pointer === pointer && down.row === row &&
-            down.signature === signature;
+        if (down === null || down.pointer !== pointer || down.row !== row || down.signature !== signature) return null;
+        return down.isSteady && isSteady ? "steady" : "unsteady";
     }
 
     cancel() {
         this.#down = null;
+    }
+}
+
+/** How long (ms) the strip may be without a steady view before a press in it asks. */
+export const longestUnsteady = 2500;
+/** How many presses in a strip that is not steady are ignored. */
+const mostIgnored = 2;
+
+/**
+ * What a press does in a strip that is not steady. The first ones may be meant for something else, such as the second half of
+ * a double click, and the strip stays open. A user who keeps pressing gets the question in the extension's window, and so does one
+ * who presses in a strip that never became steady, as in a frame that the browser does not show completely.
+ */
+export class Unsteady {
+    #presses = 0;
+
+    /**
+     * Whether this press asks.
+     *
+     * @param {number} age how long (ms) the strip has been open
+     * @param {boolean} wasSteady whether it ever was steady
+     */
+    asks(age, wasSteady) {
+        return ++this.#presses > mostIgnored || !wasSteady && age >= longestUnsteady;
     }
 }
 

@@ -3,7 +3,7 @@
 import { drawnParent } from "../flatTree.js";
 import { effectsOn, isShown } from "./ancestorEffects.js";
 import { frameState } from "./frameVisibility.js";
-import { grid, Held, judge, Press, Steadiness, steadyDelay } from "./guard.js";
+import { grid, Held, judge, Press, Steadiness, steadyDelay, Unsteady } from "./guard.js";
 import { isInTransition, mayBeCovered } from "./topLayer.js";
 
 /** The distance (px) of the hit test's points: at a pick, and at every observation. */
@@ -22,6 +22,10 @@ const coverInterval = { least: 150, most: 400, cost: 20 };
 export class GuardWatch {
     press = new Press();
     held = new Held();
+
+    #unsteady = new Unsteady();
+    #openedAt = performance.now();
+    #wasSteady = false;
 
     #steadiness = new Steadiness();
     /** @type {import("./host.js").Host} */
@@ -88,6 +92,7 @@ export class GuardWatch {
         const { verdict } = judge(this.#facts(this.#observed, coarse, () => this.#wasCovered()));
         if (verdict === "confirm" && this.#observed !== false) this.#doubtAt = now;
         this.#steadiness.note(now, this.signature(), verdict !== "refuse" && this.#observed !== false);
+        this.#wasSteady ||= this.#steadiness.isSteady(now, this.signature());
         if (this.held.isKept && !this.#isWellSoFar()) this.held.drop();
     }
 
@@ -107,6 +112,11 @@ export class GuardWatch {
         if (this.#host.isOvertaken) this.raise();
         this.#observe(this.#observer?.takeRecords() ?? []);
         return this.#steadiness.isSteady(performance.now(), this.signature());
+    }
+
+    /** Whether a press in a strip that is not steady asks; otherwise it is ignored, and the next one asks. */
+    asksUnsteady() {
+        return this.#unsteady.asks(performance.now() - this.#openedAt, this.#wasSteady);
     }
 
     /**

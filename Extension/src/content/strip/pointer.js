@@ -18,7 +18,7 @@ const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "db
  * @param {HTMLElement} host
  * @param {Surface} surface
  * @param {GuardWatch} watch
- * @param {(part: number, isSteady: boolean) => void} take called for a press on a part
+ * @param {(part: number, isSteady: boolean) => void} take called for a press on a part; -1 for one beside all parts
  * @param {AbortSignal} signal removes the listeners
  */
 export function listenToPointer(host, surface, watch, take, signal) {
@@ -43,7 +43,8 @@ export function listenToPointer(host, surface, watch, take, signal) {
     listen("pointerup", (event) => {
         if (!event.isPrimary) return;
         const part = partAt(event), isSteady = watch.isSteady();
-        if (watch.press.up(event.pointerId, part, watch.signature(), isSteady)) take(part, isSteady);
+        const press = watch.press.up(event.pointerId, part, watch.signature(), isSteady);
+        if (press !== null) take(part, press === "steady");
     });
     listen("pointercancel", () => watch.press.cancel());
     listen("pointermove", (event) => {

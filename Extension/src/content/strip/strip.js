@@ -3,7 +3,8 @@
 import { message } from "../../browser.js";
 import { EarlyKeys } from "./earlyKeys.js";
 import { homeOf } from "./ancestorEffects.js";
-import { anchorOf, isRightToLeft, visibleRoom } from "./anchor.js";
+import { anchorOf, isRightToLeft } from "./anchor.js";
+import { FrameRoom } from "./frameRoom.js";
 import { GuardWatch } from "./guardFacts.js";
 import { chosenAfter, hasOwnList, keyAct } from "./stripKeys.js";
 import { Panels } from "./panels.js";
@@ -48,6 +49,9 @@ export class Strip {
     #isAsked = false;
     /** Counts openings, so that a late response is not drawn. */
     #turn = 0;
+    #room = new FrameRoom();
+    /** Whether the window opens if there is no room for a strip. */
+    #mayUseWindow = false;
     #panels = new Panels(() => this.close(), (message) => this.#onMessage(message));
     /** @type {{host: Host, view: StripView, watch: GuardWatch, seen: IntersectionObserver, listening: AbortController} | null} */
     #drawn = null;
@@ -96,10 +100,13 @@ export class Strip {
      * Requests suggestions for a field, and opens if there are any.
      *
      * @param {FieldUse} use
-     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean}} [how] isAsked: the user's command
+     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean, mayUseWindow?: boolean}} [how] isAsked: the user's
+     *   command; mayUseWindow: if there is no room for a strip, the provider's list opens in its window
      */
-    async open(use, { isAsked = false, typed = "", keepsEnter = true } = {}) {
+    async open(use, { isAsked = false, typed = "", keepsEnter = true, mayUseWindow = isAsked } = {}) {
         this.close();
+        this.#room.start();
+        this.#mayUseWindow = mayUseWindow;
         this.#keepsEnter = keepsEnter;
         const turn = this.#turn;
         this.#use = use;
@@ -130,6 +137,7 @@ export class Strip {
      */
     tell(use, words) {
         this.close();
+        this.#room.start();
         this.#use = use;
         this.#note = words;
         this.#drawSoon(use);
@@ -192,6 +200,7 @@ export class Strip {
         drawn?.watch.stop();
         drawn?.seen.disconnect();
         drawn?.listening.abort();
+        this.#room.stop();
         this.#panels.putAside();
     }
 
@@ -260,11 +269,22 @@ export class Strip {
         const rows = drawnRows(this.#rows, message);
         this.#labels = rows.map(({ label }) => label);
         const rightToLeft = isRightToLeft(use.element);
-        const probe = place(anchorOf(use.element), visibleRoom(), 1, rightToLeft);
-        if (probe === null) return this.close();
+        const probe = place(anchorOf(use.element), this.#room.box, 1, rightToLeft);
+        if (probe === null) return this.#openWindow(use);
         view.fit(probe.width);
         view.draw({ rows, note: this.#note, isRightToLeft: rightToLeft, isDark: isOnDark(use.element) });
         view.announce(countOf(rows.length, this.#note, message));
+    }
+
+    /**
+     * Opens a provider's list in its window instead of a strip for which there is no room, if the user's key asked for it.
+     *
+     * @param {FieldUse} use
+     */
+    #openWindow(use) {
+        const row = this.#rows.find(({ type }) => type === "list" || type === "locked"), mayOpen = this.#mayUseWindow;
+        this.close();
+        if (row !== undefined && mayOpen) this.#dependencies.pick(row, use, false);
     }
 
     /**
@@ -276,6 +296,7 @@ export class Strip {
     #show(use, { host, view }) {
         const takesPresses = this.#rows.length > 0;
         host.open({ isDark: isOnDark(use.element), takesPresses });
+        this.#room.add(host.element);
         const seen = new IntersectionObserver((entries) => {
             if (entries.at(-1)?.isIntersecting === false) this.close();
         });
@@ -285,7 +306,7 @@ export class Strip {
         this.#drawn = { host, view, watch, seen, listening };
         listenToPointer(host.element, view, watch, (row, isSteady) => this.#take(row, isSteady), listening.signal);
         this.#placed = "";
-        if (!this.#place()) return this.close();
+        if (!this.#place()) return this.#openWindow(use);
         this.#follow();
         this.#catchUp(watch);
         if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
@@ -329,7 +350,7 @@ export class Strip {
         const drawn = this.#drawn, use = this.#use;
         if (drawn === null || use === null) return false;
         const field = anchorOf(use.element);
-        const room = visibleRoom();
+        const room = this.#room.box;
         // Width first, since the height may depend on it.
         const key = [field.left, field.top, field.width, field.height, room.left, room.top, room.width, room.height,
             document.documentElement.currentCSSZoom ?? 1].join(" ");
@@ -380,11 +401,11 @@ export class Strip {
      */
     #take(index, isSteady) {
         const row = this.#rows[index], use = this.#use, drawn = this.#drawn;
-        if (row === undefined || use === null || drawn === null || !isSteady) return;
+        if (row === undefined || use === null || drawn === null) return;
         const { verdict } = drawn.watch.judge();
-        if (verdict === "refuse") return;
+        if (verdict === "refuse" || !isSteady && !drawn.watch.asksUnsteady()) return;
         this.close();
-        this.#dependencies.pick(row, use, verdict === "confirm");
+        this.#dependencies.pick(row, use, verdict === "confirm" || !isSteady);
     }
 }
 

@@ -136,3 +136,19 @@ def test_the_command_for_suggestions_gives_the_banner_the_keyboard(strips):
     eventually("the answer has arrived", lambda: answers(strips))
     assert answers(strips) == [{"id": "b1", "answer": "notNow"}]
     page.close()
+
+
+def test_a_key_directly_after_the_banner_got_the_keyboard_is_answered_with_words(strips):
+    if strips.name == "firefox":
+        return
+    page = asked(strips)
+    page.let_pass(STEADY)
+    strips.tell({"type": "command", "name": "show-suggestions"})
+    page.press("Enter")
+    page.wait_banner("That was too early. Press again.")
+    assert answers(strips) == []
+    page.let_pass(STEADY)
+    page.press("Enter")
+    eventually("the answer has arrived", lambda: answers(strips))
+    assert answers(strips) == [{"id": "b1", "answer": "save"}]
+    page.close()

@@ -2,7 +2,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 
 import {
-    grid, Held, isDistorting, isHidingFilter, isShrinking, judge, Press, pressed, Steadiness,
+    grid, Held, isDistorting, isHidingFilter, isShrinking, judge, longestUnsteady, Press, pressed, Steadiness, Unsteady,
 } from "../../../src/content/strip/guard.js";
 
 const clear = { opacity: 1, isDistorted: false, isShown: true };
@@ -105,15 +105,15 @@ test("a restart starts the half second again", () => {
     assert.equal(steadiness.isSteady(701, "here"), false);
 });
 
-test("a press counts only if both ends are steady at one row in one place", () => {
-    /** @type {[[number, number, string, boolean], [number, number, string, boolean], boolean][]} */
+test("a press is steady only if both ends are, and selects a row only if both are at it in one place", () => {
+    /** @type {[[number, number, string, boolean], [number, number, string, boolean], "steady" | "unsteady" | null][]} */
     const ends = [
-        [[1, 2, "here", true], [1, 2, "here", true], true],
-        [[1, 2, "here", false], [1, 2, "here", true], false],
-        [[1, 2, "here", true], [1, 2, "here", false], false],
-        [[1, 2, "here", true], [1, 3, "here", true], false],
-        [[1, 2, "here", true], [1, 2, "there", true], false],
-        [[1, 2, "here", true], [2, 2, "here", true], false],
+        [[1, 2, "here", true], [1, 2, "here", true], "steady"],
+        [[1, 2, "here", false], [1, 2, "here", true], "unsteady"],
+        [[1, 2, "here", true], [1, 2, "here", false], "unsteady"],
+        [[1, 2, "here", true], [1, 3, "here", true], null],
+        [[1, 2, "here", true], [1, 2, "there", true], null],
+        [[1, 2, "here", true], [2, 2, "here", true], null],
     ];
     for (const [down, up, counts] of ends) {
         const press = new Press();
@@ -124,10 +124,20 @@ test("a press counts only if both ends are steady at one row in one place", () =
 
 test("a release without a press does not count, nor does a second release", () => {
     const press = new Press();
-    assert.equal(press.up(1, 0, "here", true), false);
+    assert.equal(press.up(1, 0, "here", true), null);
     press.down(1, 0, "here", true);
     press.up(1, 0, "here", true);
-    assert.equal(press.up(1, 0, "here", true), false);
+    assert.equal(press.up(1, 0, "here", true), null);
+});
+
+test("a strip that is not steady ignores two presses and asks at the third", () => {
+    const unsteady = new Unsteady();
+    assert.deepEqual([1, 2, 3].map(() => unsteady.asks(9000, true)), [false, false, true]);
+});
+
+test("a strip that has never been steady asks at the first press after some seconds", () => {
+    assert.equal(new Unsteady().asks(longestUnsteady, false), true);
+    assert.equal(new Unsteady().asks(longestUnsteady - 1, false), false);
 });
 
 test("an early Enter is due once when the view has been steady long enough", () => {
