@@ -9,6 +9,8 @@
 const clear = 8;
 /** The lowest height (px) that is cut. */
 const lowest = 60;
+/** How many rows are shown at once. */
+const mostRows = 7;
 
 /** Rows, their places and the scroll position of a strip. */
 export class StripView {
@@ -53,9 +55,10 @@ export class StripView {
         this.#parts = parts;
     }
 
-    /** The height that the rows need (px). */
+    /** The height that the strip needs (px): that of all rows, or of the first ones if there are many. */
     get height() {
-        return this.#height;
+        const last = this.#parts.length > mostRows ? this.#parts[mostRows - 1] : undefined;
+        return last === undefined ? this.#height : Math.ceil(last.top + last.height) + clear / 2;
     }
 
     /** @param {number} width of the strip (px) */

@@ -158,6 +158,21 @@ def test_the_strip_is_never_higher_than_the_available_space_and_scrolls_by_keys(
     page.close()
 
 
+def test_the_strip_shows_seven_rows_of_many_and_scrolls(strips):
+    page = strips.open(offers="many")
+    page.click("#user")
+    strip = page.wait_strip("user0")
+    low = page.in_overlay("() => innerHeight")
+    top = strip.list["top"]
+    shown = [row for row in strip.rows if row.top + row.height <= top + low + 1]
+    assert len(strip.rows) > 40 and len(shown) == 7, [row.text for row in shown]
+    page.press("ArrowDown")
+    page.press("End")
+    eventually("the last row is in view", lambda: next(
+        row for row in page.strip().rows if row.selected).top + 30 < top + low)
+    page.close()
+
+
 def test_the_strip_shows_in_a_small_window_that_there_are_more_rows(strips):
     if strips.name != "chromium":
         pytest.skip("the window's size is set by Playwright")
