@@ -3,11 +3,12 @@
 import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
 import { CallFailure } from "./backgroundCalls.js";
-import { fillForm } from "./fill/fillForm.js";
+import { fillForm, fillLaterPassword } from "./fill/fillForm.js";
 import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
 import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
-import { isFilled, isPasswordRefused } from "./fill/fillOutcome.js";
+import { isFilled, isOfNextStep, isPasswordRefused } from "./fill/fillOutcome.js";
+import { LaterPassword } from "./fill/laterPassword.js";
 import { formWith } from "./fill/fillTargets.js";
 import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
 import { focused } from "./strip/focus.js";
@@ -18,7 +19,7 @@ import { focused } from "./strip/focus.js";
  * @import { GeneratedReport, Made } from "./fill/fillGenerated.js"
  * @import { Connection } from "./connection.js"
  * @import { Doubt } from "./fill/safety.js"
- * @import { FillReport } from "./fill/fillForm.js"
+ * @import { FillOptions, FillReport } from "./fill/fillForm.js"
  * @import { GenerateRow, Row } from "./strip/stripRows.js"
  * @import { FieldUse, Strip } from "./strip/strip.js"
  *
@@ -42,6 +43,7 @@ export class Picks {
     #filled;
     /** The generated password that the strip shows. @type {{at: Element, made: Promise<Made | null>} | null} */
     #shown = null;
+    #later = new LaterPassword();
 
     /**
      * @param {Connection} connection
@@ -123,7 +125,38 @@ export class Picks {
             return { isThere, words: isThere ? "" : message("strip_refused") };
         }
         if (form === null && value.kind !== "text") return { isThere: false, words: message("strip_refused") };
-        return this.#resultOf(await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at, as), confirmed }));
+        this.#later.stop();
+        const options = { ...this.#options(at, as), confirmed }, report = await fillForm(form ?? emptyForm(use.element), filled, options);
+        if (form !== null && value.kind === "password") this.#fillLater(form, value.password, report, options);
+        return this.#resultOf(report);
+    }
+
+    /**
+     * Fills the password when its step appears, if only the user name was filled.
+     *
+     * @param {ClassifiedForm} form
+     * @param {string} password
+     * @param {FillReport} report
+     * @param {FillOptions} options
+     */
+    #fillLater(form, password, { filled, refused }, options) {
+        const user = filled.find(({ kind }) => kind === "username" || kind === "email")?.element;
+        const hidden = refused.find(isOfNextStep)?.element;
+        const target = form.fields.find(({ element }) => element === hidden);
+        if (user === undefined || target === undefined) return;
+        const name = user.value, { element } = target;
+        this.#later.wait({
+            element,
+            isWanted: () => {
+                const at = focused(), isElsewhere = at instanceof HTMLInputElement && at !== user && at !== element;
+                const isEmpty = element.isConnected && element.type === "password" && element.value === "";
+                return isEmpty && (!user.isConnected || user.value === name) && !isElsewhere;
+            },
+            fill: async () => {
+                this.#strip.close();
+                for (const each of (await fillLaterPassword(form, target, password, { ...options, focused: null })).filled) this.#filled(each.element);
+            },
+        });
     }
 
     /**

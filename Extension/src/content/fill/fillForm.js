@@ -126,6 +126,23 @@ async function fillLogin(form, target, value, options, report) {
 }
 
 /**
+ * Fills the password of a login whose user name was filled in the step before, with every check of a fill.
+ *
+ * @param {ClassifiedForm} form as it was classified when the user picked
+ * @param {ClassifiedField} target
+ * @param {string} password
+ * @param {FillOptions} options
+ * @returns {Promise<FillReport>}
+ */
+export async function fillLaterPassword(form, target, password, options) {
+    /** @type {FillReport} */
+    const report = { filled: [], refused: [] };
+    await fillLogin(form, target, { kind: "password", user: "", password }, options, report);
+    for (const { element } of report.filled) commit(element);
+    return report;
+}
+
+/**
  * The current version of a form's field; `null` if it is gone or has another kind.
  *
  * @param {ClassifiedForm} form
