@@ -24,7 +24,7 @@ def between_documents() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        if "context was destroyed" in str(error) or "Frame was detached" in str(error):
+        if any(words in str(error) for words in ("context was destroyed", "Frame was detached", "not attached to the DOM")):
             raise AssertionError("another document comes") from error
         raise
 
@@ -97,7 +97,7 @@ class ChromiumPage(Page):
             def inner(frame=frame, selector=selector) -> Frame | None:
                 with between_documents():
                     handle = frame.evaluate_handle(FIND, selector).as_element()
-                return handle.content_frame() if handle else None
+                    return handle.content_frame() if handle else None
 
             frame = eventually(f"the frame {selector} in {self.url}", inner)
         return frame

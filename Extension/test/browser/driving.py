@@ -28,24 +28,35 @@ FIREFOX_ID = MANIFEST["browser_specific_settings"]["gecko"]["id"]
 #: An address of the extension that shows no page of its own but has the whole extension API.
 UNSEEN = "icons/latchkey-16.png"
 
-#: Finds an element by a CSS selector, or a button by the beginning of its text ("text=Fill"). Searches open shadow
-#: roots, and the closed ones that a page lists in `testRoots`.
+#: Finds an element by a CSS selector, a button by the beginning of its text ("text=Fill"), or the smallest visible
+#: element that contains a text, in any case ("words=sign in"). Searches open shadow roots, and the closed ones that a
+#: page lists in `testRoots`. "a >>> b" finds b in the open shadow root of a.
 FIND = """(selector) => {
-    const words = selector.startsWith("text=") ? selector.slice(5) : null;
-    const isNamed = (button) => button.checkVisibility() && (button.innerText ?? "").trim().startsWith(words);
-    const search = (root) => {
-        const found = words === null ? root.querySelector(selector)
-            : [...root.querySelectorAll("button, [role=button], [role=option]")].find(isNamed);
+    const isNamed = (words) => (button) => button.checkVisibility() && (button.innerText ?? "").trim().startsWith(words);
+    const says = (words) => (element) => [element.textContent, element.localName === "input" && element.type !== "password" ? element.value : ""]
+        .some((text) => text?.replace(/\\s+/g, " ").toLowerCase().includes(words));
+    const smallest = (root, words) => [...root.querySelectorAll("*:not(script, style, template, noscript, option)")].find((element) =>
+        says(words)(element) && element.checkVisibility({ visibilityProperty: true }) && ![...element.children].some(says(words)));
+    const matching = (root, selector) => {
+        if (selector.startsWith("text=")) {
+            return [...root.querySelectorAll("button, [role=button], [role=option]")].find(isNamed(selector.slice(5)));
+        }
+        return selector.startsWith("words=") ? smallest(root, selector.slice(6).toLowerCase()) : root.querySelector(selector);
+    };
+    const search = (root, selector) => {
+        const found = matching(root, selector);
         if (found) return found;
         for (const element of root.querySelectorAll("*")) {
-            const inner = element.shadowRoot && search(element.shadowRoot);
+            const inner = element.shadowRoot && search(element.shadowRoot, selector);
             if (inner) return inner;
         }
         return null;
     };
+    const [first, ...others] = selector.split(" >>> ");
     const closed = globalThis.testRoots ?? globalThis.window?.wrappedJSObject?.testRoots ?? [];
     for (const root of [document, ...closed]) {
-        const found = search(root);
+        const found = others.reduce(
+            (host, inner) => host?.shadowRoot ? matching(host.shadowRoot, inner) ?? null : null, search(root, first));
         if (found) return found;
     }
     return null;
@@ -238,14 +249,25 @@ class Page(ABC):
 
     def pick(self, words: str, by: str = "pointer") -> None:
         """Picks the row of the strip that contains these words."""
-        strip = self.wait_strip(words)
-        index = next(index for index, row in enumerate(strip.rows) if words in row.text)
+        self.wait_strip(words)
+        self.pick_row(lambda row: words in row.text, words, by)
+
+    def pick_row(self, fits: Callable[[Row], bool], words: str, by: str = "pointer") -> None:
+        """Picks the first row of the strip that fits. Errors name it by the words."""
+
+        def find() -> tuple[Drawn, int] | None:
+            strip = self.strip()
+            index = next((index for index, row in enumerate(strip.rows) if fits(row)), None) if strip else None
+            assert index is not None, f"the strip has {[row.text for row in strip.rows] if strip else None}"
+            return strip, index
+
+        _, index = eventually(f"a strip with {words} in {self.url}", find)
         if by == "pointer":
             # The strip ignores a press if it changed within the last half second, so press again as a user would.
             for _ in range(8):
                 self.let_pass(GUARD)
                 strip = self.strip()
-                row = next((row for row in strip.rows if words in row.text), None) if strip else None
+                row = next((row for row in strip.rows if fits(row)), None) if strip else None
                 if strip is None or row is None:
                     return
                 self.tap(row.x, row.y, strip.where)
@@ -257,7 +279,7 @@ class Page(ABC):
 
         def is_chosen() -> bool:
             strip = self.strip()
-            return bool(strip and any(row.selected and words in row.text for row in strip.rows))
+            return bool(strip and any(row.selected and fits(row) for row in strip.rows))
 
         eventually(f"{words} is chosen by key", is_chosen)
         self.press("Enter")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bidi import BiDi, BiDiError, Gone, plain
 from driving import EXTENSION, FIND, FIREFOX_ID, OVERLAY, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
-from server import HOSTS, Sites
+from server import Sites
 from waiting import eventually
 from world import World
 
@@ -267,7 +267,7 @@ class Firefox(Browser):
 
     def _write_preferences(self, sites: Sites | None, identifier: str) -> None:
         places = {} if sites is None else {
-            "network.dns.localDomains": ",".join(HOSTS),
+            "network.dns.localDomains": ",".join(sites.hosts),
             "network.socket.forcePort": f"443={sites.https_port};80={sites.http_port}"}
         preferences = {
             **places,

@@ -10,6 +10,7 @@ import re
 import ssl
 import subprocess
 import threading
+from collections.abc import Iterable
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -50,6 +51,8 @@ def split_page(text: str) -> tuple[dict | None, str]:
 
 class Sites:
     """The running servers and the requests that they recorded."""
+
+    hosts = HOSTS
 
     def __init__(self, folder: Path):
         self.posts: list[dict] = []
@@ -97,8 +100,8 @@ class Sites:
         return server
 
 
-def make_certificate(folder: Path) -> Path:
-    """Creates a certificate for every host, and `authority` beside it: the authority that signed it.
+def make_certificate(folder: Path, hosts: Iterable[str] = HOSTS) -> Path:
+    """Creates a certificate for every one of these hosts, and `authority` beside it: the authority that signed it.
 
     Chromium is started to accept every certificate. Firefox allows no passkeys on pages with an ignored certificate
     error.
@@ -107,7 +110,7 @@ def make_certificate(folder: Path) -> Path:
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     openssl("req", "-x509", *curve, "-days", "2", "-subj", "/CN=Tests of Latchkey", "-keyout", key, "-out", authority)
     openssl("req", *curve, "-subj", "/CN=example.test", "-keyout", file, "-out", folder / "request")
-    names = ",".join(f"DNS:{host}" for host in [*HOSTS, "localhost"])
+    names = ",".join(f"DNS:{host}" for host in [*hosts, "localhost"])
     (folder / "names").write_text(f"subjectAltName={names}\nbasicConstraints=critical,CA:FALSE\n")
     openssl("x509", "-req", "-days", "2", "-in", folder / "request", "-CA", authority, "-CAkey", key, "-CAcreateserial",
             "-extfile", folder / "names", "-out", folder / "crt")

@@ -46,6 +46,24 @@ def test_a_driver_reaches_frames_of_other_sites(browser, sites):
     page.close()
 
 
+def test_a_driver_finds_a_text_in_any_case_and_an_element_in_the_shadow_root_that_a_selector_names(browser, sites):
+    page = browser.open(sites.page("plain"))
+    page.js("""void (() => {
+        document.body.innerHTML = `<p hidden>Sign in HERE</p><p id=said>Please <b id=smallest>sign  in here</b></p>
+            <input type=button id=button value="Next page"><a-form id=one></a-form><a-form id=two></a-form>`;
+        for (const host of document.querySelectorAll("a-form")) {
+            host.attachShadow({ mode: "open" }).innerHTML = `<input value="${host.id}">`;
+        }
+    })()""")
+    name = "(element) => element?.id ?? null"
+    assert page.call(name, "words=Sign In here") == "smallest"
+    assert page.call(name, "words=next page") == "button"
+    assert page.call(name, "words=sign out") is None
+    assert page.value("#two >>> input") == "two"
+    assert page.call(name, "#said >>> input") is None
+    page.close()
+
+
 def test_a_browser_finds_the_test_server_under_its_host_name_and_usual_port(browser, sites):
     page = browser.open(sites.page("plain"))
     assert page.js("location.origin") == "https://login.example.test"
