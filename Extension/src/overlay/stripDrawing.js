@@ -2,6 +2,7 @@
 
 import { message } from "../browser.js";
 import { element, line } from "./elements.js";
+import { showShortened } from "./middleEllipsis.js";
 import { icon } from "./overlayIcons.js";
 
 /**
@@ -22,6 +23,8 @@ export class StripDrawing {
     parts;
 
     #live = element("div", "unseen");
+    /** The titles of accounts with their whole text. @type {Map<HTMLElement, string>} */
+    #names = new Map();
 
     /** @param {StripContent} content */
     constructor({ rows, note, isRightToLeft }) {
@@ -32,6 +35,8 @@ export class StripDrawing {
         list.setAttribute("aria-label", message("strip_label"));
         this.parts = rows.map((row, index) => {
             const drawn = drawRow(row, rows[index - 1]?.isLarge === true && !row.isLarge);
+            const title = /** @type {HTMLElement | null} */ (drawn.querySelector(".title"));
+            if (row.isLarge && title !== null) this.#names.set(title, row.text.title);
             drawn.setAttribute("aria-posinset", String(index + 1));
             drawn.setAttribute("aria-setsize", String(rows.length));
             return drawn;
@@ -51,6 +56,7 @@ export class StripDrawing {
     fit(width) {
         this.box.style.width = `${width}px`;
         this.box.classList.toggle("narrow", width < narrow);
+        for (const [title, text] of this.#names) showShortened(title, text);
     }
 
     /** @param {number} part the row below the pointer, -1 for none */

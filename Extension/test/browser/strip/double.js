@@ -21,6 +21,7 @@ const login = (user, more = {}) => ({
     providerName: name, rank: 0, isPreselectable: true, ...more,
 });
 const code = { ...login("ada"), id: "c-ada", kind: "code" };
+const alike = "a.person.with.a.very.long.name@department.of-a-very-long-organisation.example";
 const long = "a.person.with.a.very.long.address@mail.of-a-long-organisation.example";
 
 /** @type {Record<string, {suggestions: {kind: string}[], [name: string]: unknown}>} */
@@ -43,6 +44,7 @@ const tables = {
             login("ada", { id: "s-home", record: "r2", detail: "Home, last used 2026-11-20" }),
         ],
     },
+    alike: { suggestions: [login(alike), login(`${alike}.au`), login(`b.${alike}`)] },
     insecure: { suggestions: [login("ada", { warning: "this page is not secure", isPreselectable: false })] },
     locked: { suggestions: [], locked: [{ provider, name }] },
     failed: { suggestions: [login("ada"), login("grace")], failedUser: "ada" },
