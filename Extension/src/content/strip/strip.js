@@ -6,7 +6,8 @@ import { homeOf } from "./ancestorEffects.js";
 import { anchorOf, isRightToLeft } from "./anchor.js";
 import { FrameRoom } from "./frameRoom.js";
 import { GuardWatch } from "./guardFacts.js";
-import { chosenAfter, hasOwnList, keyAct } from "./stripKeys.js";
+import { hasOwnList, markClosed, markOpen } from "./fieldState.js";
+import { chosenAfter, keyAct } from "./stripKeys.js";
 import { Panels } from "./panels.js";
 import { place } from "./place.js";
 import { listenToPointer } from "./pointer.js";
@@ -197,6 +198,7 @@ export class Strip {
         this.#ahead.forget();
         clearTimeout(this.#timer);
         cancelAnimationFrame(this.#frame);
+        if (drawn !== null) markClosed();
         drawn?.watch.stop();
         drawn?.seen.disconnect();
         drawn?.listening.abort();
@@ -309,6 +311,7 @@ export class Strip {
         if (!this.#place()) return this.#openWindow(use);
         this.#follow();
         this.#catchUp(watch);
+        if (takesPresses) markOpen(use.element);
         if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
         if (this.#offers !== null) this.#dependencies.shown(this.#offers, this.#rows);
         this.#showMade(view, use);

@@ -14,15 +14,6 @@
  */
 
 /**
- * Whether the page has its own list at a field, which receives the keys.
- *
- * @param {Element} field
- */
-export function hasOwnList(field) {
-    return field.getAttribute("aria-expanded") === "true" || field instanceof HTMLInputElement && field.list !== null;
-}
-
-/**
  * The effect of a key. Enter takes a row only after an arrow key has chosen one.
  *
  * @param {Stroke} stroke

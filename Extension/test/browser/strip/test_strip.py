@@ -158,6 +158,55 @@ def test_the_strip_is_never_higher_than_the_available_space_and_scrolls_by_keys(
     page.close()
 
 
+def test_long_names_that_differ_at_one_end_look_different(strips):
+    page = strips.open(offers="alike")
+    page.click("#user")
+    page.wait_strip("a.person")
+    titles = page.in_overlay("(root) => [...root.querySelectorAll('.row:not(.small) .title')].map((title) => "
+                             "[title.textContent, title.scrollWidth <= title.clientWidth])")
+    assert all("…" in title and is_whole for title, is_whole in titles), titles
+    ends = [(title[:8], title[-5:]) for title, _ in titles]
+    assert ends == [("a.person", "ample"), ("a.person", "le.au"), ("b.a.pers", "ample")]
+    page.close()
+
+
+STATE = "['role', 'aria-haspopup', 'aria-expanded'].map((name) => document.querySelector('%s').getAttribute(name))"
+
+
+def test_the_field_tells_a_screen_reader_that_the_strip_is_open(strips):
+    page = strips.open()
+    strips.opened(page)
+    eventually("the field is expanded", lambda: page.js(STATE % "#user") == ["combobox", "listbox", "true"])
+    page.press("ArrowDown")
+    eventually("the first row is chosen", lambda: page.strip().rows[0].selected)
+    assert page.js(STATE % "#user") == ["combobox", "listbox", "true"]
+    page.press("Escape")
+    eventually("the field is as before", lambda: page.js(STATE % "#user") == [None, None, None])
+    # A password field keeps the role that conceals its text.
+    page.click("#password")
+    page.wait_strip("ada")
+    assert page.js(STATE % "#password") == [None, None, None]
+    page.press("Escape")
+    # A field with a state of its own keeps it.
+    page.js("document.querySelector('#user').setAttribute('aria-expanded', 'false')")
+    page.click("#user")
+    page.wait_strip("ada")
+    assert page.js(STATE % "#user") == [None, None, "false"]
+    page.close()
+
+
+def test_a_list_that_the_page_opens_over_the_strip_gets_the_keys(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    eventually("the field is expanded", lambda: page.js(STATE % "#user") == ["combobox", "listbox", "true"])
+    page.js("document.querySelector('#user').setAttribute('aria-expanded', 'true')")
+    page.press("ArrowDown")
+    eventually("the page gets the key", lambda: "keydown ArrowDown" in page.js("heard"))
+    assert not any(row.selected for row in page.strip().rows)
+    page.close()
+
+
 def test_the_strip_shows_seven_rows_of_many_and_scrolls(strips):
     page = strips.open(offers="many")
     page.click("#user")
