@@ -65,7 +65,7 @@ export function decide(facts, weights = shipped) {
     promoteDigits(facts, guesses, scores.code);
     promoteCaller(facts, guesses, scores);
     let kind = formKind(facts, guesses.map(unlessDecoy), scores);
-    if (kind === "login" || (kind === "code" && scores.login > 4)) promoteNumber(facts, guesses);
+    if (kind === "login" || (kind === "code" && scores.login > 4)) promoteNumber(facts, guesses, kind === "login");
     else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, guesses)) {
         kind = "twoStepLogin";
     }

@@ -185,12 +185,15 @@ const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "emai
 const takesDigits = (field) => field.numeric || (field.maxLength >= 4 && field.maxLength <= 8);
 
 /**
- * A customer or member number is the user name if there is no other; a national id if it is the only field.
+ * A customer or member number is the user name if there is no other, or in a login only an e-mail address beside it; a
+ * national id if it is the only field.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
+ * @param {boolean} [isLogin]
  */
-export function promoteNumber(facts, guesses) {
-    if (guesses.some((guess) => guess.role === "email" || guess.role === "username")) return false;
+export function promoteNumber(facts, guesses, isLogin = false) {
+    const isBesideAddress = isLogin && guesses.some((guess) => guess.role === "password");
+    if (guesses.some((guess) => guess.role === "username" || guess.role === "email" && !isBesideAddress)) return false;
     const alone = facts.fields.filter((field) => field.candidate && !field.unseen).length === 1;
     const numbers = alone ? ["accountNumber", "nationalId"] : ["accountNumber"];
     const index = guesses.findIndex((guess, at) =>

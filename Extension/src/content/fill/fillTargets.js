@@ -77,11 +77,12 @@ export function isAlike(one, other) {
  * @param {"password" | "code"} what
  * @param {Element | null} focused
  * @param {FormKind} [form] the kind of their form
+ * @param {string} [name] the user name to fill
  * @returns {ClassifiedField[]}
  */
-export function targetsOf(fields, what, focused, form) {
+export function targetsOf(fields, what, focused, form, name = "") {
     if (what === "code") return codeTargets(fields, focused);
-    const targets = loginTargets(fields, focused);
+    const targets = loginTargets(fields, focused, name);
     // The form's e-mail field takes the new address, which no saved login has.
     return form === "updateEmail" ? targets.filter((field) => field.kind === "currentPassword") : targets;
 }
@@ -129,22 +130,38 @@ export function piecesOf(boxes, code) {
 }
 
 /**
- * One user name and one password: those that the user is in, else the first password and the user name before it.
+ * One user name and one password: those that the user is in, else the first password and the user name before it. In a form
+ * with an e-mail address and a customer number, an address goes into the one and any other name into the other.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {Element | null} focused
+ * @param {string} name
  */
-function loginTargets(fields, focused) {
+function loginTargets(fields, focused, name) {
     const isFocused = /** @param {ClassifiedField} field */ (field) => field.element === focused;
     const currents = fields.filter((field) => field.kind === "currentPassword");
     const hiding = currents.filter((field) => field.element.type === "password");
     const passwords = hiding.length > 0 ? hiding : currents;
     const password = passwords.find(isFocused) ?? passwords[0];
-    const users = fields.filter((field) =>
-        (field.kind === "username" || field.kind === "email") && field.confirms === null);
+    const users = fittingUsers(fields.filter((field) =>
+        (field.kind === "username" || field.kind === "email") && field.confirms === null), name);
     const names = users.filter((field) => field.kind === "username");
     const before = (names.length > 0 ? names : users).filter((field) =>
         password === undefined || fields.indexOf(field) < fields.indexOf(password));
     const user = users.find(isFocused) ?? before.at(password === undefined ? 0 : -1) ?? names[0] ?? users[0];
     return [user, password].filter((field) => field !== undefined);
+}
+
+/**
+ * The fields that take a user name: only e-mail fields for an address, and only others for any other name, if a form has both.
+ *
+ * @param {ClassifiedField[]} users
+ * @param {string} name
+ */
+function fittingUsers(users, name) {
+    const isForAddress = (/** @type {ClassifiedField} */ { element, kind }) => kind === "email" || element.type === "email";
+    const numbers = users.filter((field) => !isForAddress(field) && !field.takesAddress);
+    const addresses = users.filter(isForAddress);
+    if (name === "" || numbers.length === 0 || addresses.length === 0) return users;
+    return name.includes("@") ? addresses : numbers;
 }

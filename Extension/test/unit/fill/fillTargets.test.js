@@ -46,6 +46,16 @@ for (const [name, words, focused, targets] of logins) {
     });
 }
 
+test("in a form with a customer number and an e-mail address each name goes into the field that takes it", () => {
+    const fields = fieldsOf("number:username", "mail:email", "pass:currentPassword");
+    for (const focused of [null, "number", "mail", "pass"]) {
+        const at = named(fields, focused)?.element ?? null;
+        assert.deepEqual(names(targetsOf(fields, "password", at, "login", "4711009")), ["number", "pass"], String(focused));
+        assert.deepEqual(names(targetsOf(fields, "password", at, "login", "ada@example.test")), ["mail", "pass"], String(focused));
+    }
+    assert.deepEqual(names(targetsOf(fieldsOf("mail:email", "pass:currentPassword"), "password", null, "login", "4711009")), ["mail", "pass"]);
+});
+
 test("in a form that changes an e-mail address only the password is a fill target", () => {
     const fields = fieldsOf("old:username", "new:email", "pass:currentPassword");
     for (const focused of [null, "new", "pass"]) {
