@@ -5,6 +5,7 @@ A page is a file of ../pages. Its first comment is the expectation of its test a
 """
 
 import base64
+import importlib.util
 import json
 import re
 import ssl
@@ -40,6 +41,12 @@ LIBRARIES = {
     "vue.js": "/usr/share/javascript/vue/vue.min.js",
     "angular.js": "/usr/share/javascript/angular.js/angular.min.js",
 }
+#: Component libraries that are served as they are installed: a folder of Debian's, or of a Python package.
+COMPONENTS = {
+    "bootstrap": "/usr/share/javascript/bootstrap5",
+    "material": "/usr/share/javascript/libjs-material-design-lite",
+    "webawesome": "spaday_webawesome:extension/vendor/@awesome.me/webawesome/dist",
+}
 EXPECTATION = re.compile(r"\A<!--\s*expect\s*(\{.*?\})\s*-->\s*", re.DOTALL)
 
 
@@ -47,6 +54,19 @@ def split_page(text: str) -> tuple[dict | None, str]:
     """Splits a page into its expectation, or `None`, and its HTML."""
     match = EXPECTATION.match(text)
     return (json.loads(match.group(1)), text[match.end():]) if match else (None, text)
+
+
+def component_file(path: str) -> Path:
+    """The file of an address below /components/."""
+    name, _, rest = path.partition("/")
+    package, _, folder = COMPONENTS[name].rpartition(":")
+    root = Path(folder)
+    if package:
+        # Found without an import: only the package's files are used, not its code.
+        root = Path(importlib.util.find_spec(package).submodule_search_locations[0]) / folder
+    # Debian's files are links to another folder.
+    assert ".." not in Path(rest).parts, path
+    return root / rest
 
 
 class Sites:
@@ -139,6 +159,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send_page(PAGES / (address.path[3:] + ".html"))
         elif address.path.startswith("/lib/"):
             self.send(200, Path(LIBRARIES[address.path[5:]]).read_bytes(), "text/javascript")
+        elif address.path.startswith("/components/"):
+            file = component_file(address.path.removeprefix("/components/"))
+            kind = {".css": "text/css", ".js": "text/javascript"}.get(file.suffix, "application/octet-stream")
+            self.send(200, file.read_bytes(), kind)
         elif address.path.startswith("/basic/"):
             self.answer_basic(address)
         elif address.path.startswith("/redirect"):
