@@ -87,6 +87,9 @@ export function languagesOfText(text, declared) {
     return needed;
 }
 
+/** Languages that could not be loaded, since the extension was replaced. @type {Set<string>} */
+const unavailable = new Set();
+
 /**
  * Loads the languages that a page or a field's form needs. Returns `null` if it has them already.
  * @param {Document | Element} root
@@ -95,9 +98,13 @@ export function languagesOfText(text, declared) {
  */
 export function prepareLanguages(root, shadowRootOf) {
     const needed = languagesOfText(sampleOf(root, shadowRootOf), declaredBy(root));
-    const missing = [...needed].filter((code) => !activeLanguages().has(code));
+    const missing = [...needed].filter((code) => !activeLanguages().has(code) && !unavailable.has(code));
     if (missing.length === 0) return null;
-    return useLanguages([...activeLanguages(), ...missing]).then(() => prepareLanguages(root, shadowRootOf) ?? undefined);
+    return useLanguages(missing).then(() => {
+        for (const code of missing) if (!activeLanguages().has(code)) unavailable.add(code);
+        // The words of a declared language are known now.
+        return prepareLanguages(root, shadowRootOf) ?? undefined;
+    });
 }
 
 /** @param {Document | Element} root @returns {string[]} languages of the tables that the page declares, English excluded */

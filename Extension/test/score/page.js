@@ -7,7 +7,7 @@ import { decide } from "../../src/forms/decide.js";
 import { factsOf } from "../../src/forms/formFacts.js";
 import { groupOf, groupsIn } from "../../src/forms/group.js";
 import { prepareLanguages } from "../../src/forms/languages.js";
-import { useLanguages } from "../../src/forms/tables/all.js";
+import { forgetLanguages } from "../../src/forms/tables/all.js";
 import { isField, openShadowRootOf, walk } from "../../src/forms/walk.js";
 import { crossValidate } from "./tune.js";
 
@@ -157,7 +157,7 @@ async function run() {
         const page = frame.contentDocument;
         if (page === null) throw new Error(`page ${index} cannot be read`);
         // Each page begins with English only, as in a new tab.
-        await useLanguages(["en"]);
+        forgetLanguages();
         for (const part of documentsOf(page)) await prepareLanguages(part, openShadowRootOf);
         pages.push(scorePage(page, job.timed));
         if (job.sites !== null) samples.push(samplesOf(page));

@@ -85,17 +85,26 @@ export const formPhrases = new Phrases(index, new Set(formConcepts));
 export const activeLanguages = () => active;
 
 /**
- * Makes both sets find the phrases of these languages. A language that cannot be loaded, since the extension was replaced,
- * is left out.
+ * Makes both sets find the phrases of these languages, too. A language that cannot be loaded is left out.
  * @param {Iterable<string>} codes  codes of `languageCodes`; others are ignored
  */
 export async function useLanguages(codes) {
-    const wanted = languageCodes.filter((code) => new Set(codes).has(code));
-    await Promise.all(wanted.filter((code) => !loaded.has(code)).map(async (code) => {
+    const wanted = new Set(codes);
+    await Promise.all([...wanted].filter((code) => !loaded.has(code)).map(async (code) => {
         const words = await modules[code]?.().catch(() => undefined);
         if (words !== undefined) loaded.set(code, words);
     }));
-    active = new Set(wanted.filter((code) => loaded.has(code)));
+    activate((code) => active.has(code) || wanted.has(code) && loaded.has(code));
+}
+
+/** Makes both sets find the phrases of English only, as in a new document. */
+export function forgetLanguages() {
+    activate((code) => code === "en");
+}
+
+/** @param {(code: string) => boolean} isActive */
+function activate(isActive) {
+    active = new Set(languageCodes.filter(isActive));
     made = null;
     fieldPhrases.forget();
     formPhrases.forget();

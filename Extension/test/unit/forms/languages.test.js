@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { languagesOfText } from "../../../src/forms/languages.js";
-import { languageCodes, useLanguages, wordsOf } from "../../../src/forms/tables/all.js";
+import { activeLanguages, forgetLanguages, languageCodes, useLanguages, wordsOf } from "../../../src/forms/tables/all.js";
 
 await useLanguages(languageCodes);
 const texts = languageCodes.map((code) => {
     const words = wordsOf(code);
     return /** @type {const} */ ([code, `${words["login"]} ${words["password"]} ${words["forgot"]} ${words["signUp"]}`.replaceAll("|", " ")]);
 });
-await useLanguages(["en"]);
+forgetLanguages();
 
 for (const [code, text] of texts) {
     test(`a text in ${code} needs its phrases, also on a page that declares English`, () => {
@@ -31,8 +31,14 @@ test("the names of languages in a menu need no phrases", () => {
 
 test("a declared language is needed with English only, unless most words are unknown in both", async () => {
     assert.deepEqual([...languagesOfText("", ["de"])], ["de"]);
-    await useLanguages(["en", "de"]);
+    await useLanguages(["de"]);
     assert.deepEqual([...languagesOfText("Anmelden Benutzername Passwort Passwort vergessen? Registrieren", ["de"])], ["de"]);
     assert.ok(languagesOfText("Se connecter Identifiant Mot de passe oublié ? Créer un compte", ["de"]).has("fr"));
-    await useLanguages(["en"]);
+    forgetLanguages();
+});
+
+test("two parts of a page that load languages at the same time keep both", async () => {
+    await Promise.all([useLanguages(["de"]), useLanguages(["fr"])]);
+    assert.deepEqual([...activeLanguages()], ["en", "de", "fr"]);
+    forgetLanguages();
 });
