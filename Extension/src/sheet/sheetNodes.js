@@ -31,7 +31,8 @@ export function sheetNodes(text) {
  * @param {HTMLElement} footer
  */
 export function isInView(field, footer) {
-    return field !== null && hiddenBelow(field, footer) <= 0;
+    // A scroll position is a whole number of px.
+    return field !== null && hiddenBelow(field, footer) <= 1;
 }
 
 /**
@@ -42,8 +43,10 @@ export function isInView(field, footer) {
  */
 export function showAbove(field, footer) {
     if (!(field instanceof HTMLInputElement) || field.closest(".body") === null) return;
-    const hidden = hiddenBelow(field, footer);
-    if (hidden > 0) scrollBy(0, hidden);
+    // In a low window, everything scrolls except the buttons.
+    for (const scroller of [field.closest(".content"), field.closest(".sheet-window")]) {
+        scroller?.scrollBy(0, Math.max(0, hiddenBelow(field, footer)));
+    }
 }
 
 /**
@@ -52,8 +55,7 @@ export function showAbove(field, footer) {
  */
 function hiddenBelow(field, footer) {
     const row = (field.closest(".element") ?? field).getBoundingClientRect();
-    // In a low window the buttons scroll with the rest.
-    const edge = getComputedStyle(footer).position === "sticky" ? footer.getBoundingClientRect().top : innerHeight;
+    const edge = Math.min(footer.getBoundingClientRect().top, innerHeight);
     return Math.min(row.bottom + 8 - edge, row.top);
 }
 

@@ -66,6 +66,16 @@ class SheetPage:
             self.page.keyboard.press(key)
 
     @property
+    def scrolled(self) -> int:
+        """How far the sheet is scrolled: its content, and in a low window everything except the buttons."""
+        return self.page.evaluate("[...document.querySelectorAll('.sheet-window, .content')].reduce((sum, { scrollTop }) => sum + scrollTop, 0)")
+
+    def scroll(self, top: int) -> int:
+        """Scrolls the sheet and returns how far it is scrolled then."""
+        self.page.evaluate("top => document.querySelectorAll('.sheet-window, .content').forEach((node) => node.scrollTo(0, top))", top)
+        return self.scrolled
+
+    @property
     def focused(self) -> str | None:
         """Identifier of the element that has the focus."""
         return self.page.evaluate("document.activeElement?.closest('[data-element]')?.dataset.element ?? null")

@@ -43,12 +43,11 @@ def test_the_frame_names_provider_and_requester(shown: SheetPage) -> None:
     assert frame.locator("[data-element], h1").count() == 0
     # The frame stays in view while the sheet is scrolled.
     shown.open("every-element")
-    shown.page.evaluate("scrollTo(0, 10_000)")
+    assert shown.scroll(10_000) > 50
     assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
     shown.page.set_viewport_size({"width": 420, "height": 240})
     shown.open("recovery-code")
-    shown.page.evaluate("scrollTo(0, 10_000)")
-    assert shown.page.evaluate("scrollY") > 50
+    assert shown.scroll(10_000) > 50
     assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
 
 

@@ -51,9 +51,9 @@ def test_a_wrong_passphrase_keeps_its_field_above_the_buttons_in_a_small_window(
         shown.change({"kind": "element", "element": problem}, {"kind": "order", "order": order})
         assert shown.page.evaluate(above), height
     # A later change does not scroll back.
-    shown.page.evaluate("scrollTo(0, 0)")
+    assert shown.scroll(0) == 0
     shown.change({"kind": "title", "title": "Again"})
-    assert shown.page.evaluate("scrollY") == 0
+    assert shown.scrolled == 0
 
 
 def test_the_note_leaves_most_of_a_small_window_to_the_sheet(shown: SheetPage) -> None:
