@@ -130,6 +130,7 @@ declare namespace WebExtension {
             sendMessage(tabId: number, message: unknown, options?: { frameId?: number; documentId?: string }):
                 Promise<unknown>;
             create(options: { url: string }): Promise<Tab>;
+            getZoom(): Promise<number>;
             readonly onRemoved: Listeners<(tabId: number) => void>;
         };
         windows: {

@@ -1,6 +1,7 @@
 // Implements the dependencies of the background's modules with the browser's API, so that tests can replace them.
 
 import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
+import { openWindow } from "./sheetWindow.js";
 
 /** The native messaging host's name, as in its manifest. */
 const nativeHost = "org.latchkey.host";
@@ -182,34 +183,4 @@ export async function isPrivate(tabId) {
 async function programName() {
     if (isFirefox) return (await runtime.getBrowserInfo?.())?.name ?? "Firefox";
     return "Chromium";
-}
-
-const sheetSize = { width: 420, height: 560 };
-
-/**
- * Opens the extension's window near the top of a browser window.
- *
- * Never a private window: Chromium shows pages of a spanning extension in normal windows only.
- *
- * @param {string} url
- * @param {number | undefined} near
- */
-async function openWindow(url, near) {
-    const around = near === undefined ? undefined : await windows.get(near).catch(() => undefined);
-    const place = placeNear(around);
-    const opened = await windows
-        .create({ url, type: "popup", ...sheetSize, ...place, focused: true })
-        // The browser rejects a position that is mostly off-screen, and then chooses one.
-        .catch(() => windows.create({ url, type: "popup", ...sheetSize, focused: true }));
-    if (opened.id === undefined) throw new Error("the new window has no id");
-    return opened.id;
-}
-
-/** @param {WebExtension.CreatedWindow | undefined} around */
-function placeNear(around) {
-    if (around?.left === undefined || around.top === undefined || around.width === undefined) return {};
-    return {
-        left: Math.max(0, Math.round(around.left + (around.width - sheetSize.width) / 2)),
-        top: Math.max(0, around.top + 80),
-    };
 }

@@ -9,7 +9,8 @@ import { UserRequest } from "./userRequest.js";
 
 /**
  * @typedef {object} SheetsDependencies
- * @property {(address: string, near: number | undefined) => Promise<number>} openWindow resolves to the window's id
+ * @property {(address: string, near: number | undefined, content: Content | undefined) => Promise<number>} openWindow opens a
+ *   window with the size of its first sheet; resolves to the window's id
  * @property {(windowId: number) => Promise<void>} closeWindow
  * @property {(windowId: number) => Promise<void>} focusWindow
  * @property {(tabId: number) => Promise<number | undefined>} windowOfTab `undefined` if the tab is closed

@@ -1,6 +1,8 @@
 // A user's request, from the click to its end, and the one window that it may open.
 
 import { readObject } from "../messages/readValues.js";
+import { applying } from "../sheet/differences.js";
+import { parseDifference, parseSheet } from "../sheet/sheetParsing.js";
 
 /**
  * @typedef {import("./sheets.js").SheetsDependencies} SheetsDependencies
@@ -17,10 +19,13 @@ import { readObject } from "../messages/readValues.js";
  * @property {number} sheet the number of the last sheet that it received; its events repeat the number
  * @property {UserRequest} userRequest the request whose sheets the window shows
  * @property {boolean} isTyping whether a secret is being typed in it
+ * @property {boolean} isOpening whether the browser was asked to open it
  */
 
 /** How long (ms) a window waits for the next sheet of its request. */
 const grace = 400;
+/** How long (ms) to wait before opening a window that shows only progress: its next sheet decides the size. */
+const patience = 300;
 
 export class UserRequest {
     #dependencies;
@@ -34,6 +39,8 @@ export class UserRequest {
     #content;
     /** @type {OpenWindow | undefined} */
     #window;
+    /** @type {(() => void) | undefined} */
+    #stopPatience;
     /** @type {(() => void) | undefined} */
     #stopGrace;
     #hasShown = false;
@@ -158,18 +165,23 @@ export class UserRequest {
         this.#content = content;
         this.#hasShown = true;
         this.#sheets += 1;
-        const isNew = this.#window === undefined;
         this.#window ??= {
             name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, userRequest: this, isTyping: false,
+            isOpening: false,
         };
         this.#window.sheet += 1;
         this.#send({ type: "open", number: this.#window.sheet, frame: content.frame, sheet: content.sheet });
-        if (isNew) this.#open(this.#window);
+        this.#openWithSize(this.#window, content);
     }
 
     /** @param {object} difference */
     change(difference) {
-        if (this.#content !== undefined) this.#send({ type: "change", difference });
+        if (this.#content === undefined) return;
+        this.#send({ type: "change", difference });
+        const window = this.#window;
+        if (window === undefined || window.isOpening) return;
+        this.#content = { ...this.#content, sheet: changed(this.#content.sheet, difference) };
+        this.#openWithSize(window, this.#content);
     }
 
     /** Removes the sheet. The window stays open for a moment, in case another sheet follows. */
@@ -255,12 +267,27 @@ export class UserRequest {
         else window.port.postMessage(message);
     }
 
+    /**
+     * Opens a window that is not open yet. Waits a moment if its sheet shows only progress.
+     *
+     * @param {OpenWindow} window
+     * @param {Content} content
+     */
+    #openWithSize(window, content) {
+        if (window.isOpening) return;
+        if (!showsOnlyProgress(content.sheet)) return void this.#open(window);
+        this.#stopPatience ??= this.#dependencies.after(patience, () => this.#open(window));
+    }
+
     /** @param {OpenWindow} window */
     async #open(window) {
+        this.#stopPatience?.();
+        if (window.isOpening) return;
+        window.isOpening = true;
         try {
             const near = this.#tabId === undefined ? this.#near : await this.#nearWindow();
             if (window.userRequest.#window !== window) return;
-            const id = await this.#dependencies.openWindow(`${this.#dependencies.pageURL}?id=${window.name}`, near);
+            const id = await this.#dependencies.openWindow(`${this.#dependencies.pageURL}?id=${window.name}`, near, window.userRequest.#content);
             // The request may have ended or moved to another window meanwhile.
             if (window.userRequest.#window === window) window.id = id;
             else await this.#dependencies.closeWindow(id);
@@ -309,6 +336,26 @@ export class UserRequest {
         if (window === undefined) return;
         window.messages = [];
         window.port?.disconnect();
+    }
+}
+
+/** @param {object} sheet */
+function showsOnlyProgress(sheet) {
+    const elements = Reflect.get(sheet, "elements");
+    return Array.isArray(elements) && elements.length > 0 && elements.every((each) => each?.kind === "progress");
+}
+
+/**
+ * A sheet after a change; the sheet itself if the change is invalid, which the window reports.
+ *
+ * @param {object} sheet
+ * @param {object} difference
+ */
+function changed(sheet, difference) {
+    try {
+        return applying(parseSheet(sheet), parseDifference(difference));
+    } catch {
+        return sheet;
     }
 }
 

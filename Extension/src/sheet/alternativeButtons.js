@@ -3,7 +3,7 @@
 /** @import { Frame } from "./sheetTypes.js" */
 import { make } from "./dom.js";
 
-const titles = { elsewhere: "sheet_alternative_elsewhere", never: "sheet_alternative_never" };
+export const alternativeTitles = { elsewhere: "sheet_alternative_elsewhere", never: "sheet_alternative_never" };
 
 /**
  * @param {Frame} frame
@@ -12,7 +12,7 @@ const titles = { elsewhere: "sheet_alternative_elsewhere", never: "sheet_alterna
  */
 export function alternativeButtons({ alternatives = [] }, text, take) {
     return alternatives.map((alternative) => {
-        const button = make("button", { type: "button", class: "button", "data-alternative": alternative }, text(titles[alternative]));
+        const button = make("button", { type: "button", class: "button", "data-alternative": alternative }, text(alternativeTitles[alternative]));
         button.addEventListener("click", () => take(alternative));
         return button;
     });

@@ -6,10 +6,10 @@ import { foreign, make, sentence } from "./dom.js";
 import { icon } from "./sheetIcons.js";
 
 /** Maximum number of characters of a site's name; of a longer name, the end is shown. */
-const longestName = 160;
+export const longestName = 160;
 
 /** The string keys for a result that is not filled. */
-const purposes = { copy: "sheet_purpose_copy", reveal: "sheet_purpose_reveal" };
+export const purposes = { copy: "sheet_purpose_copy", reveal: "sheet_purpose_reveal" };
 
 /**
  * @param {Frame} frame

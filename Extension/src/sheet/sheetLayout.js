@@ -1,6 +1,6 @@
 // Arranges a sheet's elements: most in a column, the buttons that end the sheet in a row at its lower edge.
 
-/** @import { Sheet, SheetElement } from "./sheetTypes.js" */
+/** @import { ButtonElement, Frame, ListElement, Sheet, SheetElement } from "./sheetTypes.js" */
 
 /**
  * @typedef {"only" | "first" | "middle" | "last"} Run an element's position in a card
@@ -31,6 +31,40 @@ export function arrange(sheet, defaultButton) {
     const below = new Set([...waysOut, ...aside, ...main]);
     const body = sheet.elements.filter(({ id }) => !below.has(id));
     return { body: body.map(({ id }) => id), aside, waysOut, main, runs: runs(body) };
+}
+
+/**
+ * The button that Enter presses: the one that the sheet names, else the first of the default role.
+ *
+ * @param {Sheet} sheet
+ * @returns {ButtonElement | null}
+ */
+export function defaultButtonOf(sheet) {
+    const buttons = sheet.elements.filter((element) => element.kind === "button");
+    return buttons.find(({ id }) => id === sheet.defaultButton) ?? buttons.find(({ role }) => role === "default") ?? null;
+}
+
+/**
+ * Whether the extension adds a Cancel button: always if the provider has no such button.
+ *
+ * @param {Sheet} sheet
+ */
+export function needsCancel(sheet) {
+    return sheet.cancelTitle !== undefined || !sheet.elements.some(isWayOut);
+}
+
+/** Maximum number of rows in a short list. */
+const fewRows = 6;
+
+/**
+ * Whether a list is a short choice of the extension itself: it is as high as its rows. A provider's list changes with the
+ * search, and fills the available height.
+ *
+ * @param {Frame} frame
+ * @param {ListElement} list
+ */
+export function isShortList(frame, { rowCount }) {
+    return frame.isOwn === true && rowCount > 0 && rowCount <= fewRows;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Draws a provider's sheet, and reports the user's actions. Uses no extension API.
 
-/** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, ViewContext } from "./sheetTypes.js" */
+/** @import { Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, ViewContext } from "./sheetTypes.js" */
 import { Announcements } from "./announcements.js";
 import { applying, setting } from "./differences.js";
 import { escaping } from "./displayText.js";
@@ -9,7 +9,7 @@ import { takeNothingEarly } from "./earlyInput.js";
 import { makeView } from "./elementViews.js";
 import { frameHeader } from "./frameHeader.js";
 import { markNote } from "./markNote.js";
-import { arrange, isWayOut } from "./sheetLayout.js";
+import { arrange, defaultButtonOf, isShortList, isWayOut, needsCancel } from "./sheetLayout.js";
 import { isInView, settle, sheetNodes, showAbove } from "./sheetNodes.js";
 import { listenToKeys, tabStops } from "./sheetKeys.js";
 import { alternativeButtons } from "./alternativeButtons.js";
@@ -144,8 +144,7 @@ class SheetDrawing {
         const places = arrange(this.sheet, defaultButton?.id ?? null);
         const nodes = (/** @type {string[]} */ identifiers) =>
             identifiers.flatMap((identifier) => this.views.get(identifier)?.view.node ?? []);
-        // Always show Cancel, also if the provider has no such button.
-        const way = this.sheet.cancelTitle === undefined && this.sheet.elements.some(isWayOut) ? [] : [this.nodes.cancel];
+        const way = needsCancel(this.sheet) ? [this.nodes.cancel] : [];
         settle(this.nodes.body, nodes(places.body));
         const alternatives = this.nodes.alternatives.childElementCount > 0 ? [this.nodes.alternatives] : [];
         settle(this.nodes.footer, [...alternatives, ...nodes(places.aside), ...nodes(places.waysOut), ...way, ...nodes(places.main)]);
@@ -160,17 +159,12 @@ class SheetDrawing {
         this.root.classList.toggle("has-list", this.sheet.elements.some((element) => element.kind === "list" && !this.isShort(element)));
     }
 
-    /**
-     * Whether a list is a short choice of the extension itself: it is as high as its rows. A provider's list changes with
-     * the search, and fills the available height.
-     *
-     * @param {Extract<SheetElement, {kind: "list"}>} list
-     */
-    isShort({ id, rowCount }) {
-        const isShort = this.options.frame.isOwn === true && rowCount > 0 && rowCount <= fewRows;
-        const node = this.views.get(id)?.view.node;
+    /** @param {Extract<SheetElement, {kind: "list"}>} list */
+    isShort(list) {
+        const isShort = isShortList(this.options.frame, list);
+        const node = this.views.get(list.id)?.view.node;
         node?.classList.toggle("short", isShort);
-        node?.style.setProperty("--rows", String(rowCount));
+        node?.style.setProperty("--rows", String(list.rowCount));
         return isShort;
     }
 
@@ -296,15 +290,8 @@ class SheetDrawing {
         this.send({ kind: "cancelled" });
     }
 
-    /**
-     * The button that Enter presses: the one that the sheet names, else the first of the default role.
-     *
-     * @returns {ButtonElement | null}
-     */
     defaultButton() {
-        const buttons = this.sheet.elements.filter((element) => element.kind === "button");
-        const named = buttons.find(({ id }) => id === this.sheet.defaultButton);
-        return named ?? buttons.find(({ role }) => role === "default") ?? null;
+        return defaultButtonOf(this.sheet);
     }
 
     /** @param {HTMLElement} target */
@@ -379,9 +366,6 @@ class SheetDrawing {
         return this.sheet.elements.find(({ id }) => id === identifier);
     }
 }
-
-/** Maximum number of rows in a short list. */
-const fewRows = 6;
 
 /** @param {SheetElement} element */
 function isSecure({ kind }) {

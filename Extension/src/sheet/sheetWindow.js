@@ -10,20 +10,17 @@
 /** @import { SheetEvent } from "./sheetTypes.js" */
 /** @import { SheetView } from "./sheetView.js" */
 import { language, message, runtime, storage } from "../browser.js";
+import { explainedKey, readDesktop } from "./desktop.js";
 import { sheetPort } from "../messages.js";
 import { parseDifference, parseFrame, parseSheet } from "./sheetParsing.js";
 import { createSheetView } from "./sheetView.js";
 import { SecretTyping } from "./secretTyping.js";
-import { fitWindow } from "./windowSize.js";
+import { fitWindow, zoomRead } from "./windowSize.js";
 
 document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
 const root = /** @type {HTMLElement} */ (document.getElementById("sheet"));
 const identifier = new URLSearchParams(location.search).get("id") ?? "";
-/** The storage key: `true` when color and word were explained, else the number of windows that explained them. */
-const explainedKey = "explainedSheetMark";
-/** After this many windows the explanation counts as read. */
-const explainedOften = 3;
 /** @type {SheetView | null} */
 let view = null;
 /** @type {unknown} the number of the sheet that is shown */
@@ -31,9 +28,8 @@ let number;
 /** @type {unknown[]} messages that wait while a secret is being typed */
 let held = [];
 // Before the port is open: a message without a listener is lost.
-const explainedBefore = (await storage.local.get(explainedKey))[explainedKey];
-const windowsBefore = typeof explainedBefore === "number" ? explainedBefore : 0;
-let isExplained = explainedBefore === true || windowsBefore >= explainedOften;
+const [before] = await Promise.all([readDesktop(), zoomRead]);
+let { isExplained } = before;
 const port = runtime.connect({ name: sheetPort + identifier });
 
 const typing = new SecretTyping((isOn) => {
@@ -96,7 +92,7 @@ function take(fields) {
                 explained: isExplained ? undefined : explained,
             });
             fitWindow(root);
-            if (root.querySelector(".mark-note") !== null) void storage.local.set({ [explainedKey]: windowsBefore + 1 }).catch(() => undefined);
+            if (root.querySelector(".mark-note") !== null) void storage.local.set({ [explainedKey]: before.windowsBefore + 1 }).catch(() => undefined);
             break;
         case "change":
             view?.apply(parseDifference(fields.difference));

@@ -1,71 +1,93 @@
-// Fits the window's height to its sheet.
+// The size of a sheet's window. It opens with the size that sheetHeight.js computes. It grows if a later sheet is higher,
+// and never shrinks, so that the buttons do not move while the user reaches for them.
 
-import { windows } from "../browser.js";
+import { tabs, windows } from "../browser.js";
+import { storeDesktop } from "./desktop.js";
+import { screenReserve } from "./desktopRecord.js";
+import { highest, listHeight } from "./sheetHeight.js";
 
-/** The lowest and the highest window (px); a higher list scrolls. */
-const [lowest, highest] = [240, 640];
 /** How long (ms) a new window's size is corrected, since it gets its size in steps. After that the user may change it. */
 const settlingTime = 1500;
+/** When (ms) a new window has its size on most desktops. */
+const openingTime = 500;
 /** How often a size is requested: a window manager may refuse it. */
 const mostTries = 6;
-/** The largest height so far; the window never shrinks, so that the sheet does not jump. */
-let reached = 0;
-/** The height before the current sheet was shown or changed. */
-let least = 0;
+/** The size that the background requested. */
+const requested = new URLSearchParams(location.search);
 let tries = 0;
 let settledAt = 0;
+let isMeasured = false;
 /** @type {HTMLElement | null} */
 let shown = null;
+let zoom = 1;
+/** Read before the first sheet is shown. */
+export const zoomRead = tabs.getZoom().then((now) => void (zoom = now), () => undefined);
 
 addEventListener("resize", () => shown?.isConnected && fit(shown));
 
 /** @param {HTMLElement} root */
 export function fitWindow(root) {
+    if (shown === null) setTimeout(measureDesktop, openingTime);
     shown = root;
-    [tries, settledAt, least] = [0, performance.now() + settlingTime, reached];
+    [tries, settledAt] = [0, performance.now() + settlingTime];
     fit(root);
 }
 
 /** @param {HTMLElement} root */
 function fit(root) {
+    const limit = Math.min(highest * letters(), (screen.availHeight - screenReserve) / zoom);
+    root.classList.remove("tight");
     const wanted = heightOf(root);
-    if (wanted === undefined) return;
-    const limit = Math.min(highest, screen.availHeight - 40);
-    const height = Math.max(lowest, Math.min(wanted, limit), least);
-    const difference = height - innerHeight;
-    if (Math.abs(difference) < 2 || tries === mostTries || performance.now() > settledAt) return;
+    root.classList.toggle("tight", wanted > limit);
+    const missing = Math.min(wanted, limit) - innerHeight;
+    if (missing < 1 || tries === mostTries || performance.now() > settledAt) return;
+    measureDesktop();
     tries += 1;
-    reached = height;
-    // The window may be closed already, or the window manager may set its size: then the sheet scrolls.
-    resize(difference).catch(() => undefined);
+    // The window may be closed already, or the window manager may set its size: then the content scrolls.
+    grow(missing * zoom).catch(() => undefined);
 }
 
 /**
- * The height of the sheet without a scrollbar, which would make the sheet narrower and so higher, and then stay. It appears
- * only if the window cannot be high enough.
+ * The height at which the content does not scroll.
  *
  * @param {HTMLElement} root
  */
 function heightOf(root) {
-    const content = root.querySelector(".content");
+    const content = /** @type {HTMLElement | null} */ (root.querySelector(".content"));
     const last = content?.lastElementChild;
-    if (!content || !last) return undefined;
-    const { style } = document.documentElement;
-    style.overflowY = "hidden";
-    // A list fills the available height; other elements have their own.
-    const used = last.getBoundingClientRect().bottom - content.getBoundingClientRect().top;
+    if (!content || !last) return 0;
+    // A scrollbar would make the content narrower, and so higher.
+    content.style.overflowY = root.style.overflowY = "hidden";
+    const used = last.getBoundingClientRect().bottom - content.getBoundingClientRect().top + content.scrollTop;
     const padding = parseFloat(getComputedStyle(content).paddingBlockEnd);
     const others = [".frame", ".mark-note", ".footer"]
         .reduce((sum, name) => sum + (root.querySelector(name)?.getBoundingClientRect().height ?? 0), 0);
-    const wanted = root.classList.contains("has-list") ? highest : Math.ceil(used + padding + others);
-    if (wanted > innerHeight) style.overflowY = "";
-    return wanted;
+    content.style.overflowY = root.style.overflowY = "";
+    // A list fills the available height; it is cut off below the content if that is lower.
+    if (root.classList.contains("has-list")) return Math.max(listHeight * letters(), content.scrollHeight + others);
+    return Math.ceil(used + padding + others);
+}
+
+/** The user's size of letters, as a factor. */
+function letters() {
+    return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 /** @param {number} difference */
-async function resize(difference) {
+async function grow(difference) {
     // Read together with the inner height: a later value may belong to another moment.
     const height = Math.round(outerHeight + difference);
     const { id } = await windows.getCurrent();
     if (id !== undefined) await windows.update(id, { height });
+}
+
+/** Remembers the window's frame, before this page changes the window's size. */
+function measureDesktop() {
+    if (isMeasured) return;
+    isMeasured = true;
+    const extra = (/** @type {string} */ name, /** @type {number} */ own) => Math.round(Number(requested.get(name)) - own * zoom);
+    storeDesktop({
+        extraWidth: extra("width", innerWidth), extraHeight: extra("height", innerHeight), zoom, letters: letters(),
+        screenWidth: screen.availWidth, screenHeight: screen.availHeight,
+    }).catch(() => undefined);
 }

@@ -265,11 +265,11 @@ class Firefox(Browser):
         self._first = next(iter(self.contexts()))
         self._own: FirefoxPage | None = None
 
-    def _write_preferences(self, sites: Sites | None, identifier: str) -> None:
+    def preferences(self, sites: Sites | None, identifier: str) -> dict[str, object]:
         places = {} if sites is None else {
             "network.dns.localDomains": ",".join(sites.hosts),
             "network.socket.forcePort": f"443={sites.https_port};80={sites.http_port}"}
-        preferences = {
+        return {
             **places,
             "extensions.webextensions.uuids": json.dumps({identifier: UUID}),
             "dom.security.https_first": False, "dom.security.https_only_mode": False,
@@ -281,6 +281,9 @@ class Firefox(Browser):
             "services.settings.server": "data:,#remote-settings-dummy/v1", "extensions.getAddons.cache.enabled": False,
             "browser.tabs.closeWindowWithLastTab": False, "ui.systemUsesDarkTheme": 0,
         }
+
+    def _write_preferences(self, sites: Sites | None, identifier: str) -> None:
+        preferences = self.preferences(sites, identifier)
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (self.profile / "user.js").write_text("\n".join(lines) + "\n")
 

@@ -25,12 +25,13 @@ def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwrig
         running.close()
 
 
-#: Buttons that are not fully in view, and the content's height if it exceeds the window's.
+#: Buttons that are not fully in view, and the content's height if it exceeds its place.
 CUT_OFF = """JSON.stringify([...document.querySelectorAll("button")].filter((button) => {
     const { left, top, right, bottom } = button.getBoundingClientRect();
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 }).map((button) => button.textContent).concat(
-    document.documentElement.scrollHeight > innerHeight ? [`${document.documentElement.scrollHeight} of ${innerHeight}`] : []))"""
+    [document.querySelector(".content")].flatMap(({ scrollHeight, clientHeight }) =>
+        scrollHeight > clientHeight ? [`${scrollHeight} of ${clientHeight}`] : [])))"""
 
 #: Height of the window minus that of its content.
 SPARE = """document.querySelector(".footer").getBoundingClientRect().top
@@ -60,7 +61,8 @@ def test_every_button_of_the_unlock_sheet_is_in_view(
         sheet = ask_for_passphrase(browser, page)
         assert not sheet.exists(".mark-note")
     eventually("every button is in view", lambda: sheet.js(CUT_OFF) == "[]")
-    eventually("the window is as high as its sheet", lambda: sheet.js(SPARE) < 24)
+    # The first window of a browser has space for a frame that was not measured yet.
+    eventually("the window is as high as its sheet", lambda: sheet.js(SPARE) < (64 if turn == "explained" else 24))
     # The buttons stay in view.
     never("a button is cut off", lambda: sheet.js(CUT_OFF) != "[]", 1)
     # If the user makes the window lower, the main button stays in view.
@@ -70,7 +72,7 @@ def test_every_button_of_the_unlock_sheet_is_in_view(
         await api.windows.update(sheet.id, { height: 270 });
         return true;
     })()""")
-    eventually("the window is lower", lambda: sheet.js("document.documentElement.scrollHeight > innerHeight"))
+    eventually("the window is lower", lambda: sheet.js("innerHeight <= 270"))
     eventually("Unlock is in view", lambda: "Unlock" not in str(sheet.js(CUT_OFF)))
 
 

@@ -16,9 +16,12 @@ function makeSheets() {
     const done = [];
     /** The window of each tab. @type {Map<number, number>} */
     const tabs = new Map();
+    /** The titles of the sheets that decided the size of their window. @type {unknown[]} */
+    const sizedBy = [];
     const world = {
-        openWindow: async (/** @type {string} */ address, /** @type {number | undefined} */ near) => {
+        openWindow: async (/** @type {string} */ address, /** @type {number | undefined} */ near, /** @type {{sheet: object} | undefined} */ content) => {
             opened.push(`${address} near ${near}`);
+            sizedBy.push(content && Reflect.get(content.sheet, "title"));
             return 100 + opened.length;
         },
         closeWindow: async (/** @type {number} */ id) => void done.push(`closed ${id}`),
@@ -28,7 +31,7 @@ function makeSheets() {
         after: clock.after,
         pageURL: "sheet.html",
     };
-    return { sheets: new Sheets(world), world, clock, events, opened, done, tabs };
+    return { sheets: new Sheets(world), world, clock, events, opened, done, tabs, sizedBy };
 }
 
 /** A request that waits for the agent until `finish`. @param {Sheets} sheets */
@@ -78,6 +81,46 @@ test("a sheet opens one window near the requesting one and sends its events to t
     await settle();
     assert.equal(asking.windowId, undefined);
     assert.deepEqual(done, ["closed 101", "focused 7"]);
+});
+
+const opening = { title: "Vault", elements: [{ id: "opening", kind: "progress", label: "Opening…", counter: 0 }] };
+
+test("a window opens with the size of the sheet that follows progress", async () => {
+    const { sheets, opened, sizedBy } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet: opening });
+    await settle();
+    assert.deepEqual(opened, []);
+    sheets.take("sheet.change", { id: 3, difference: { changes: [{ kind: "element", element: { ...opening.elements[0], counter: 1 } }] } });
+    await settle();
+    assert.deepEqual(opened, []);
+    sheets.take("sheet.change", { id: 3, difference: { changes: [{ kind: "sheet", sheet }] } });
+    sheets.take("sheet.change", { id: 3, difference: { changes: [{ kind: "title", title: "Again" }] } });
+    await settle();
+    assert.deepEqual([opened.length, sizedBy], [1, ["Unlock"]]);
+    const window = makePort();
+    sheets.accept("1", window.port);
+    assert.deepEqual(window.sent.map(({ type }) => type), ["open", "change", "change", "change"]);
+});
+
+test("a window with progress opens after a moment, and not at all if its request ends before", async () => {
+    const { sheets, clock, opened, sizedBy } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet: opening });
+    clock.advance(299);
+    await settle();
+    assert.deepEqual(opened, []);
+    clock.advance(1);
+    await settle();
+    assert.deepEqual([opened.length, sizedBy], [1, ["Vault"]]);
+
+    const other = makeSheets();
+    const { asking } = begin(other.sheets);
+    other.sheets.take("sheet.open", { id: 3, frame, sheet: opening });
+    asking.end();
+    other.clock.advance(1000);
+    await settle();
+    assert.deepEqual(other.opened, []);
 });
 
 test("a provider's sheet is never shown as the extension's own question", async () => {

@@ -22,7 +22,7 @@ api.runtime.onConnect.addListener((connected) => {
 const commands = {
     async open(message) {
         [waiting, heard] = [[message], []];
-        await api.windows.create({ url: "src/sheet/sheet.html?id=7", type: "popup", width: 420, height: 560 });
+        await api.windows.create({ url: "src/sheet/sheet.html?id=7", type: "popup", width: 420, height: 300 });
     },
     post: (message) => port?.postMessage(message),
     disconnect: () => port?.disconnect(),
