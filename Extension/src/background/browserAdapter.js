@@ -89,13 +89,18 @@ function describePage() {
     };
     /** @type {string[]} */
     const passwords = [];
-    let complains = false;
+    let complains = false, marksError = false;
     /** @type {(root: Document | ShadowRoot) => void} */
     const describe = (root) => {
         for (const element of root.querySelectorAll("*")) {
             if (element.shadowRoot !== null) describe(element.shadowRoot);
-            const isComplaint = element.matches("[aria-invalid=true], [role=alert]:not(:empty)");
+            // Alerts also announce that something succeeded.
+            const isComplaint = element.matches("[aria-invalid=true], [role=alert]:not(:empty, [class*=success i])");
             if (isComplaint && !complains) complains = isShown(element);
+            const names = `${element.getAttribute("class") ?? ""} ${element.id}`;
+            if (!marksError && /error|danger|(?<!ng-)invalid/i.test(names)) {
+                marksError = (element instanceof HTMLInputElement || element.textContent?.trim() !== "") && isShown(element);
+            }
             if (!(element instanceof HTMLInputElement) || element.type !== "password" || !isShown(element)) continue;
             // As in content/fill/passwordFields.js.
             const attribute = (/** @type {string} */ name) =>
@@ -107,7 +112,7 @@ function describePage() {
     describe(document);
     const [navigation] = performance.getEntriesByType("navigation");
     const status = /** @type {{responseStatus?: number} | undefined} */ (/** @type {unknown} */ (navigation))?.responseStatus;
-    return { passwords, complains, status: status ?? 0 };
+    return { passwords, complains, marksError, status: status ?? 0 };
 }
 
 /** Timeout (ms) for asking a page whether it has the focus; a busy page counts as not focused. */

@@ -15,13 +15,14 @@
  * @typedef {object} Seen the contents of a document that matter here
  * @property {string[]} passwords the visible password fields; see PasswordFields of messages.js
  * @property {boolean} complains whether it marks a field as wrong, or alerts the user
+ * @property {boolean} [marksError] whether the class or id of a visible text calls it an error
  * @property {number} status the HTTP status of the document's response; 0 if unknown
  *
  * @typedef {object} SubmissionsDependencies
  * @property {(milliseconds: number, body: () => void) => () => void} after
  * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} inspectPage `undefined` without access
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
- * @property {(sent: Sent) => void} wentThrough
+ * @property {(sent: Sent, isDoubtful: boolean) => void} wentThrough isDoubtful: only the user knows
  * @property {(sent: Sent) => void} failed
  */
 
@@ -182,6 +183,7 @@ export class PendingSubmissions {
         const seen = await this.#dependencies.inspectPage(details.tabId, details.frameId);
         if (this.#waiting.get(key) !== waiting) return;
         if (isThrough(waiting.sent, seen, details.url, waiting.isLed)) return this.#through(key);
+        if (mayBeThrough(waiting.sent, seen, details.url)) return this.#through(key, true);
         this.#drop(key);
         this.#dependencies.failed(waiting.sent);
     }
@@ -199,10 +201,10 @@ export class PendingSubmissions {
     }
 
     /** @param {string} key */
-    #through(key) {
+    #through(key, isDoubtful = false) {
         const sent = this.#waiting.get(key)?.sent;
         this.#drop(key);
-        if (sent !== undefined) this.#dependencies.wentThrough(sent);
+        if (sent !== undefined) this.#dependencies.wentThrough(sent, isDoubtful);
     }
 
     /** @param {string} key */
@@ -251,6 +253,19 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
             // More fields are the same form again; a single other field is the login that follows.
             return fields.length === 1 && (isElsewhere || own.length > 0 && !own.includes(fields[0] ?? "") && !seen.complains);
     }
+}
+
+/**
+ * Whether a change of a password may have succeeded although its form is there again: many sites confirm the change above
+ * the same form. No text is understood, so the user is asked.
+ *
+ * @param {Sent} sent
+ * @param {Seen | undefined} seen
+ * @param {string} url of the document that came
+ */
+export function mayBeThrough({ submission }, seen, url) {
+    if (submission.form !== "changePassword" || seen === undefined) return false;
+    return seen.status < 400 && !seen.complains && seen.marksError !== true && !failing.test(url);
 }
 
 /** Words of an address that reports an error. */

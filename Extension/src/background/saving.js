@@ -60,7 +60,7 @@ export class Saving {
             after: dependencies.after,
             inspectPage: dependencies.inspectPage,
             framesOf: dependencies.framesOf,
-            wentThrough: (sent) => void this.#wentThrough(sent).catch(() => undefined),
+            wentThrough: (sent, isDoubtful) => void this.#wentThrough(sent, isDoubtful).catch(() => undefined),
             failed: (sent) => void this.#failed(sent).catch(() => undefined),
         });
     }
@@ -177,8 +177,11 @@ export class Saving {
         if (isLogin && user !== "") this.#dependencies.memory.remember("failedUser", requester.tabId, requester.origin, user);
     }
 
-    /** @param {Sent} sent */
-    async #wentThrough(sent) {
+    /**
+     * @param {Sent} sent
+     * @param {boolean} isDoubtful whether only the user knows that it went through
+     */
+    async #wentThrough(sent, isDoubtful) {
         const { submission, requester } = sent;
         const { memory, neverSaved, requests } = this.#dependencies;
         const found = await this.#owners.get(submission.session);
@@ -204,7 +207,7 @@ export class Saving {
         const save = { sent, login, provider: saver, isUpdate: stored !== undefined, origin: place, wasGenerated };
         // Changing another host's login always needs the user's confirmation.
         const isOwn = origin === requester.origin;
-        const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
+        const goesUnasked = isOwn && !isDoubtful && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
         if (goesUnasked) return this.#saveQuietly(save);
         this.#offer(save);
     }

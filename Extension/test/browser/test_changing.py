@@ -39,6 +39,30 @@ def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_
     assert saved(world, accounts) == {}
 
 
+@pytest.mark.parametrize("error", ["", "<p class=form-error>Your current password is wrong.</p>"], ids=["without", "with"])
+def test_a_change_whose_form_comes_again_is_a_question_unless_the_page_marks_an_error(
+        world: World, page: Page, sites: Sites, browser: Browser, error: str):
+    host = f"{browser.name}.change.test"
+    user, password = ("nora", "Old-1-Again") if error else ("olga", "Old-2-Again")
+    world.import_logins([(f"https://{host}/", user, password)])
+    page.goto(sites.page("change-password", host))
+    page.js(f"""void (sessionStorage.error = {error!r}, document.querySelector("form").action = "/change?then=parts/changed")""")
+    page.click("#old")
+    page.pick(user)
+    page.wait_value("#old", password)
+    for field in ("#new", "#again"):
+        page.click(field)
+        page.type("New-3-Again")
+    page.press("Enter")
+    page.wait_for("#message")
+    if error:
+        no_question(page, 2)
+        assert saved(world, host)[user] == password
+    else:
+        page.answer_banner("Update", user, button="Update")
+        eventually("the vault has the new password", lambda: saved(world, host)[user] == "New-3-Again")
+
+
 def test_a_change_on_another_host_updates_the_login_that_signed_in_before(
         world: World, page: Page, sites: Sites, browser: Browser):
     host, accounts = f"www.{browser.name}-walk.test", f"accounts.{browser.name}-walk.test"

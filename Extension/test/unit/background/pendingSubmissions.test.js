@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isThrough, PendingSubmissions } from "../../../src/background/pendingSubmissions.js";
+import { isThrough, mayBeThrough, PendingSubmissions } from "../../../src/background/pendingSubmissions.js";
 import { makeClock, settle } from "./doubles.js";
 
 /** @typedef {import("../../../src/background/pendingSubmissions.js").Seen} Seen */
@@ -19,7 +19,7 @@ function makeSubmissions({ seen = /** @type {Seen | undefined} */ (seenWith(0)),
         after: clock.after,
         inspectPage: async () => state.seen,
         framesOf: async () => frames,
-        wentThrough: ({ submission }) => void happened.push(`through ${submission.session}`),
+        wentThrough: ({ submission }, isDoubtful) => void happened.push(`through ${submission.session}${isDoubtful ? " perhaps" : ""}`),
         failed: ({ submission }) => void happened.push(`failed ${submission.session}`),
     });
     return { submissions, clock, happened, state };
@@ -305,6 +305,30 @@ const judgements = [
 for (const [name, form, seen, path, expected] of judgements) {
     test(`${name} after a ${form} means that it ${expected ? "succeeded" : "failed"}`, () => {
         assert.equal(isThrough(makeSent({ form }).sent, seen, `https://a.test${path}`), expected);
+    });
+}
+
+/** @type {[string, "login" | "signUp" | "changePassword", Partial<Seen>, string, boolean][]} */
+const doubtful = [
+    ["the change form again", "changePassword", {}, "/password", true],
+    ["the change form with a field that is marked as wrong", "changePassword", { complains: true }, "/password", false],
+    ["the change form with a text that is called an error", "changePassword", { marksError: true }, "/password", false],
+    ["the change form with status 422", "changePassword", { status: 422 }, "/password", false],
+    ["the change form at an address of an error", "changePassword", {}, "/password?error=1", false],
+    ["the login form again", "login", {}, "/login", false],
+    ["the sign-up form again", "signUp", {}, "/users", false],
+];
+for (const [name, form, more, path, expected] of doubtful) {
+    test(`${name} after a ${form} ${expected ? "may mean success, so the user is asked" : "is no reason to ask"}`, async () => {
+        const { submissions, happened, clock } = makeSubmissions({ seen: { ...seenWith(3), ...more } });
+        const { sent, leave } = makeSent({ form });
+        submissions.submitted(sent);
+        leave();
+        for (const event of ["committed", "completed"]) submissions[/** @type {"committed" | "completed"} */ (event)](navigation({ url: `https://a.test${path}` }));
+        clock.advance(500);
+        await settle();
+        assert.equal(mayBeThrough(sent, { ...seenWith(3), ...more }, `https://a.test${path}`), expected);
+        assert.equal(happened.includes("through s perhaps"), expected);
     });
 }
 

@@ -413,6 +413,20 @@ test("a password change without a user belongs to the only login", async () => {
     assert.equal(several.banners[0]?.user, "");
 });
 
+test("a change of a password that may have failed is saved only after a question, even if it was generated", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], seen: { passwords: ["/p p new n", "/p p old o"], complains: false, status: 200 } });
+    const submission = { session: "s", form: "changePassword", user: "ada", password: "new", wasGenerated: true };
+    await made.saving.notes["submitted"]?.(makeRequester(), submission, around);
+    const next = { tabId: 1, frameId: 0, url: "https://a.test/password", documentId: "d2", timeStamp: 0 };
+    made.saving.committed(next);
+    made.saving.completed(next);
+    made.clock.advance(500);
+    await settle();
+    assert.deepEqual([made.saves, made.banners.map(({ kind, isUpdate }) => [kind, isUpdate])], [[], [["save", true]]]);
+    await answer(made, "save");
+    assert.deepEqual(made.saves.map(({ request }) => [request.user, request.password]), [["ada", "new"]]);
+});
+
 test("a failed login remembers its account and offers nothing", async () => {
     const made = makeSaving();
     const requester = makeRequester();

@@ -31,9 +31,11 @@ export function offersOf(stored, providers = [vault], site = "a.test") {
 }
 
 /**
- * @param {{stored?: Stored[], there?: Stored[], providers?: object[], save?: (params: Record<string, unknown>) => object, isLocked?: boolean, never?: string[]}} [more]
+ * @param {{stored?: Stored[], there?: Stored[], providers?: object[], save?: (params: Record<string, unknown>) => object, isLocked?: boolean, never?: string[],
+ *   seen?: import("../../../src/background/pendingSubmissions.js").Seen}} [more]
  */
-export function makeSaving({ stored = [], there = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
+export function makeSaving({ stored = [], there = [], providers = [vault], save = () => ({}), isLocked = false, never = [],
+    seen = { passwords: [], complains: false, status: 200 } } = {}) {
     const clock = makeClock();
     const state = { isBetweenPages: false, windows: 0 };
     /** @type {string[]} */
@@ -79,7 +81,7 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     });
     const saving = new Saving({
         agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
-        inspectPage: async () => ({ passwords: [], complains: false, status: 200 }), framesOf: async () => [],
+        inspectPage: async () => seen, framesOf: async () => [],
     });
     return { saving, saves, banners, gone, memory, never, clock, state, sheets, requests };
 }
