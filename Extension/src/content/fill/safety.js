@@ -14,7 +14,7 @@ import { attributeOf } from "../../forms/attributes.js";
  */
 
 /**
- * The doubts about filling a password into a form. Does not read the form's own members: an `<input name=action>` or
+ * The doubts about filling a login into a form. Does not read the form's own members: an `<input name=action>` or
  * `<input name=getAttribute>` would hide them. Finds buttons also in the form's shadow root.
  *
  * @param {ClassifiedForm} form
@@ -34,10 +34,13 @@ export function doubtsAbout(form) {
         action: button.getAttribute("formaction") ?? base.action,
         method: button.getAttribute("formmethod") ?? base.method,
     }))];
+    // The first of two steps puts only the user name into an address.
+    const takesPassword = form.fields.some(({ kind }) => kind === "currentPassword" || kind === "newPassword");
     /** @type {Map<string, Doubt>} */
     const doubts = new Map();
     for (const way of ways) {
         for (const doubt of doubtsOf(way, page)) {
+            if (doubt.reason === "inAddress" && !takesPassword) continue;
             doubts.set(`${doubt.reason} ${doubt.host}`, doubt);
         }
     }

@@ -1,5 +1,7 @@
 """Where a form would send a password: what needs a confirmation and what stops a fill."""
 
+import re
+
 import pytest
 
 from fills import FORM, LOGIN, fills, refused  # noqa: F401
@@ -17,6 +19,8 @@ def form(attributes: str, button: str = "") -> str:
     (form("method=post action=/login", "formaction=https://mallory.test/"), ["otherOrigin mallory.test"]),
     (form("method=post", "formmethod=get"), ["inAddress login.example.test"]),
     (form("method=get"), ["inAddress login.example.test"]),
+    # The first of two steps has no password.
+    (re.sub("<label>Password.*</label>", "", form("method=get")), []),
     (form("method=post action=http://login.example.test/"), ["insecure login.example.test"]),
     ("<base href=https://mallory.test/>" + form("method=post action=in"), ["otherOrigin mallory.test"]),
     (form("method=post action=https://mallory.test/")
