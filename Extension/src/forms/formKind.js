@@ -166,7 +166,9 @@ export function formKind(facts, guesses, scores) {
     if (passwords.length === 0) return kindWithoutPassword(guesses, scores, codes, names);
     const current = passwords.some((field) => field !== undefined && has(field, "currentPassword"));
     const fresh = passwords.some((field) => field !== undefined && (has(field, "newPassword") || has(field, "repeat")));
-    if (passwords.length >= 2 && current && fresh && (names === 0 || scores.signUp < 6)) return "changePassword";
+    // Fields alone make no sign-up of a form that asks for the current password: account settings also have a name.
+    const joins = names > 0 && scores.signUp >= 6 && scores.joining > 0;
+    if (passwords.length >= 2 && current && fresh && !joins) return "changePassword";
     if (isOfMachines(facts, guesses, scores) || isSilent(facts, guesses, scores)) return "other";
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";

@@ -84,7 +84,10 @@ export function targetsOf(fields, what, focused, form, name = "") {
     if (what === "code") return codeTargets(fields, focused);
     const targets = loginTargets(fields, focused, name);
     // The form's e-mail field takes the new address, which no saved login has.
-    return form === "updateEmail" ? targets.filter((field) => field.kind === "currentPassword") : targets;
+    if (form === "updateEmail") return targets.filter((field) => field.kind === "currentPassword");
+    // An account's settings have the address next to the passwords: the page's old one, or a new one that the user typed.
+    const isKept = (/** @type {ClassifiedField} */ { element }) => element !== focused && element.value !== "";
+    return form === "changePassword" ? targets.filter((field) => field.kind === "currentPassword" || !isKept(field)) : targets;
 }
 
 /**

@@ -65,6 +65,17 @@ test("in a form that changes an e-mail address only the password is a fill targe
     assert.deepEqual(names(targetsOf(fieldsOf("new:email"), "password", null, "updateEmail")), []);
 });
 
+test("in a form that changes a password only a user name that is empty or focused is a fill target", () => {
+    const [mail, pass, ...others] = fieldsOf("mail:email", "pass:currentPassword", "new:newPassword");
+    assert(mail !== undefined && pass !== undefined);
+    for (const [value, focused, targets] of /** @type {[string, ClassifiedField, string[]][]} */ ([
+        ["", pass, ["mail", "pass"]], ["new@x.test", pass, ["pass"]], ["new@x.test", mail, ["mail", "pass"]],
+    ])) {
+        mail.element.value = value;
+        assert.deepEqual(names(targetsOf([mail, pass, ...others], "password", focused.element, "changePassword")), targets);
+    }
+});
+
 test("a code targets all boxes of the focused code in order", () => {
     const [second, first, other] = fieldsOf("b:oneTimeCode", "a:oneTimeCode", "other:oneTimeCode");
     assert(first !== undefined && second !== undefined && other !== undefined);
