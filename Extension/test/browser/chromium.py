@@ -91,6 +91,18 @@ class ChromiumPage(Page):
         with between_documents():
             return self._frame(frames).evaluate(code, last)
 
+    def in_documents(self, function: str) -> list[object]:
+        found = []
+        for frame in self.tab.frames:
+            try:
+                if not frame.url.startswith("chrome-extension:"):
+                    found.append(frame.evaluate(function))
+            except Error:
+                # The document was replaced.
+                if self.tab.is_closed():
+                    raise
+        return found
+
     def _frame(self, path: list[str]) -> Frame:
         frame = self.tab.main_frame
         for selector in path:

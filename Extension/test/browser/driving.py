@@ -169,6 +169,10 @@ class Page(ABC):
         """Result of a JavaScript function that is called with an element, or with `null` if there is none."""
 
     @abstractmethod
+    def in_documents(self, function: str) -> list[object]:
+        """Results of a JavaScript function in the page's document and in those of its frames, without the extension's."""
+
+    @abstractmethod
     def box(self, selector: str) -> dict[str, float]:
         """Left, top, width and height of an element, in the coordinates of `Drawn.list`."""
 

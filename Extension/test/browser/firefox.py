@@ -112,6 +112,19 @@ class FirefoxPage(Page):
         code = "(selector) => { const element = (" + FIND + ")(selector); return (" + function + ")(element); }"
         return plain(self._call(self._frame(frames), code, [{"type": "string", "value": last}]))
 
+    def in_documents(self, function: str) -> list[object]:
+        found, waiting = [], [self._tree()]
+        while waiting:
+            tree = waiting.pop(0)
+            waiting += tree.get("children") or []
+            try:
+                if not tree["url"].startswith("moz-extension:"):
+                    found.append(plain(self._call(tree["context"], function, [])))
+            except Gone:
+                # The document was replaced.
+                continue
+        return found
+
     def _evaluate(self, context: str, expression: str) -> dict:
         return done(self.bidi.send(
             "script.evaluate", expression=expression, target={"context": context}, awaitPromise=True,

@@ -79,8 +79,9 @@ def prepare(world: World, flow: dict) -> None:
     """Replaces the logins of the vault and the accounts of the sites by those of a flow."""
     sites.reset(flow["accounts"])
     world.unlock()
-    if kept := [login["id"] for login in world.logins()]:
-        world.vault("remove", *kept)
+    if kept := world.logins():
+        for login in kept:
+            world.vault("remove", login["id"])
         world.vault("empty-bin", "--yes")
     if waiting := [entry["id"] for entry in json.loads(world.vault("inbox", "--json"))["entries"]]:
         world.vault("inbox", "--yes", *(word for each in waiting for word in ("--discard", each)))
