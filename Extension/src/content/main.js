@@ -256,8 +256,8 @@ async function fillAtMenu() {
     if (!isCandidate(element)) return isWritable(element) ? showAt({ element, kind: "text" }) : undefined;
     const use = { ...pointedUse(element), isPointed: true };
     const rows = rowsFor(await suggest(use, true), { ...use, isAsked: true, typed: "" });
-    const [only, another] = rows.filter((row) => row.type === "suggestion");
-    if (only?.suggestion.isPreselectable !== true || only.hasFailed || another !== undefined) return showAt(use);
+    const [only, another] = rows.filter((row) => row.type === "suggestion" && row.suggestion.isPreselectable && !row.hasFailed);
+    if (only?.type !== "suggestion" || another !== undefined) return showAt(use);
     strip.close();
     element.focus();
     await picks.take(only, use, false);

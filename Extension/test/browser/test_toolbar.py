@@ -66,6 +66,23 @@ def test_shortcuts_fill_the_best_suggestion_and_show_all_of_them(browser: Browse
     page.wait_strip("ada", "grace")
 
 
+def test_the_context_menu_has_an_entry_that_fills_the_field(browser: Browser, page: Page, sites: Sites):
+    # An entry that does not exist cannot be updated.
+    menus = "(globalThis.browser ?? globalThis.chrome).contextMenus"
+    assert browser.api(f"{menus}.update('fill-here', {{}}).then(() => true, () => false)") is True
+    if browser.name != "chromium":
+        return
+    page.goto(sites.page("plain", "shop.example.test"))
+    page.wait_for("#user")
+    page.bring_to_front()
+    page.js("document.querySelector('#password').focus()")
+    # No driver can press the browser's menu, so this dispatches its event to the extension.
+    browser.background("""chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => {
+        chrome.contextMenus.onClicked.dispatch({ menuItemId: 'fill-here', frameId: 0 }, tab); })""")
+    page.wait_value("#password", PASSWORDS["ada.shopper"])
+    page.wait_value("#user", "ada.shopper")
+
+
 def visit(page: Page, address: str) -> None:
     """Navigates as a link does. The driver's navigation would wait for the response."""
     page.js(f"void setTimeout(() => {{ location.href = '{address}'; }}, 0)")

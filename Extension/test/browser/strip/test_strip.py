@@ -401,6 +401,19 @@ def test_a_note_lets_presses_through_to_the_page_and_disappears(strips):
     page.close()
 
 
+def test_without_room_for_a_strip_the_arrow_key_opens_the_providers_list(strips):
+    page = strips.open("plain")
+    page.js("""(() => { document.body.innerHTML = '<iframe id=frame width=420 height=46 scrolling=no></iframe>';
+        document.querySelector('iframe').src = '/p/parts/login?offers=two'; })()""")
+    page.click("#frame >> #user")
+    page.no_strip()
+    assert [call["method"] for call in strips.calls()] == []
+    page.press("ArrowDown")
+    page.wait_value("#frame >> #user", "listed")
+    assert strips.calls()[0]["method"] == "list"
+    page.close()
+
+
 def test_an_error_shown_in_a_window_is_not_repeated_at_the_field(strips):
     page = strips.open(words="&fill=told")
     strips.opened(page)
