@@ -182,7 +182,8 @@ export const en = {
         "sign into|use your account|bankid|digid|itsme|franceconnect|passwordless login|secure access|" +
         "log in here|let me in|employee login|staff login|partner login|admin login|sign in here|" +
         "connect to your account|please identify yourself|sign in or create account|log in or sign up|" +
-        "login register|sign in or register|portal login|panel login",
+        "login register|sign in or register|portal login|panel login|online banking|internet banking|" +
+        "with a passkey|with passkey|use a passkey|use passkey|use your passkey",
     signUp: "sign up|signup|register|registration|create account|create an account|create my account|join|" +
         "join now|join us|join free|create your account|get started|new account|new user|new customer|" +
         "open an account|create profile|become a member|enroll|enrol|sign me up|start free trial|free trial|" +
