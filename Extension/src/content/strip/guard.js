@@ -180,9 +180,9 @@ export const longestUnsteady = 2500;
 const mostIgnored = 2;
 
 /**
- * What a press does in a strip that is not steady. The first ones may be meant for something else, such as the second half of
- * a double click, and the strip stays open. A user who keeps pressing gets the question in the extension's window, and so does one
- * who presses in a strip that never became steady, as in a frame that the browser does not show completely.
+ * What a press or an Enter does in a strip that is not steady. The first ones may be meant for something else, such as the second
+ * half of a double click, and the strip stays open. A user who keeps pressing gets the question in the extension's window, and so
+ * does one who presses in a strip that never became steady, as in a frame that the browser does not show completely.
  */
 export class Unsteady {
     #presses = 0;

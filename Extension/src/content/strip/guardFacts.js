@@ -114,9 +114,13 @@ export class GuardWatch {
         return this.#steadiness.isSteady(performance.now(), this.signature());
     }
 
-    /** Whether a press in a strip that is not steady asks; otherwise it is ignored, and the next one asks. */
-    asksUnsteady() {
-        return this.#unsteady.asks(performance.now() - this.#openedAt, this.#wasSteady);
+    /**
+     * Whether a press in a strip that is not steady, or that the guard refuses, asks; otherwise it is ignored.
+     *
+     * @param {boolean} isRefused whether the strip is clearly hidden or covered; only a repeated press asks then
+     */
+    asksUnsteady(isRefused) {
+        return this.#unsteady.asks(performance.now() - this.#openedAt, this.#wasSteady || isRefused);
     }
 
     /**

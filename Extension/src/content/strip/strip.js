@@ -251,6 +251,7 @@ export class Strip {
         this.#place();
         watch.check(true);
         watch.hold(this.#chosen);
+        if (!watch.held.isKept) this.#take(this.#chosen, false);
     }
 
     /** @param {string} typed */
@@ -406,9 +407,10 @@ export class Strip {
         const row = this.#rows[index], use = this.#use, drawn = this.#drawn;
         if (row === undefined || use === null || drawn === null) return;
         const { verdict } = drawn.watch.judge();
-        if (verdict === "refuse" || !isSteady && !drawn.watch.asksUnsteady()) return;
+        const isRefused = verdict === "refuse";
+        if ((isRefused || !isSteady) && !drawn.watch.asksUnsteady(isRefused)) return;
         this.close();
-        this.#dependencies.pick(row, use, verdict === "confirm" || !isSteady);
+        this.#dependencies.pick(row, use, verdict !== "take" || !isSteady);
     }
 }
 
