@@ -119,6 +119,30 @@ import Testing
                 == .nothingFound)
     }
 
+    @Test func `a hidden passkey is suggested only to a site that names it, and signs there`() async throws {
+        var hidden = Self.identity
+        hidden.isHidden = true
+        let (world, client) = try await makeWorld(identities: [hidden])
+        defer { withExtendedLifetime(world) {} }
+        let found = try await client.call(
+            Suggest.self, .init(url: Self.site, kinds: [.passkey], passkeyRequest: .init(options: request())))
+        #expect(found.suggestions.isEmpty)
+        #expect(try await client.call(Suggest.self, .init(url: Self.site, kinds: [.passkey])).suggestions.isEmpty)
+        #expect(
+            try await client.call(ListPasskeys.self, .init(provider: .first)).passkeys.isEmpty)
+        let named = request { $0.allowCredentials = [PasskeyDescriptor(id: "BwcH")] }
+        let picked = try await suggestion(over: client, named)
+        let used = try await client.call(
+            GetPasskey.self, .init(url: Self.site, options: named, suggestion: picked.id))
+        #expect(used.credential?.id == "BwcH")
+        // A page that no longer names it cannot use the suggestion.
+        let unnamed = await reason {
+            _ = try await client.call(
+                GetPasskey.self, .init(url: Self.site, options: request(), suggestion: picked.id))
+        }
+        #expect(unnamed == .nothingFound)
+    }
+
     // MARK: Exclusion and upgrades
 
     @Test(arguments: [

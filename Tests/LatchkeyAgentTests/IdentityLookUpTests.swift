@@ -89,6 +89,26 @@ import Testing
         #expect(try store.lookUp(passwords).identities.isEmpty)
     }
 
+    @Test func `a hidden passkey takes no share of a large site and is found by its name`() async throws {
+        let hidden = (0..<200).map { number in
+            var identity = CredentialIdentity.passkey(
+                "hidden\(number)", at: "example.com", credentialID: [UInt8(number), 8])
+            identity.isHidden = true
+            return identity
+        }
+        let offered = CredentialIdentity.passkey("offered", at: "example.com", credentialID: [1])
+        try await store.change(.save, hidden + [offered], of: first)
+        var query = IdentityQuery(site: "example.com", hosts: ["example.com"])
+        #expect(try store.lookUp(query).identities.map(\.identity) == [offered])
+        query.credentialIDs = [[199, 8]]
+        #expect(Set(try store.lookUp(query).identities.map(\.identity)) == [offered, hidden[199]])
+        // It is the same identity if its provider offers it again.
+        var shown = hidden[199]
+        shown.isHidden = false
+        try await store.change(.save, [shown], of: first)
+        #expect(Set(try store.lookUp(query).identities.map(\.identity)) == [offered, shown])
+    }
+
     @Test func `does not find a named passkey after its removal`() async throws {
         try await store.change(.save, Self.crowd, of: first)
         try await store.change(.remove, [Self.crowd[199]], of: first)

@@ -68,6 +68,19 @@ import Testing
         #expect(try verdict(mine, on: page, .none) == .refused(.kindNotAskedFor))
     }
 
+    @Test func `a hidden passkey matches only a request that names it`() throws {
+        let page = "https://example.com/"
+        let mine = StoredIdentity.passkey()
+        var identity = mine.identity
+        identity.isHidden = true
+        let hidden = StoredIdentity(id: mine.id, provider: mine.provider, identity: identity)
+        #expect(try verdict(hidden, on: page, request("example.com", allowing: [[9], [1, 2, 3]])).brief == "exact")
+        #expect(try verdict(hidden, on: page, request("example.com")) == .refused(.passkeyHidden))
+        #expect(try verdict(hidden, on: page, .any) == .refused(.passkeyHidden))
+        #expect(
+            try verdict(hidden, on: page, request("example.com", allowing: [[9]])) == .refused(.passkeyNotInAllowList))
+    }
+
     @Test func `refuses a request for the relying party of another site`() throws {
         #expect(
             try verdict(.passkey(), on: "https://evil.com/", request("example.com"))

@@ -39,9 +39,9 @@ import Testing
     }
 
     /// A login with a password and two passkeys (one hidden), a login with only a passkey, and others.
-    private func fill() async throws -> (alice: COSEKey, bob: COSEKey, ids: [RecordIdentifier]) {
+    private func fill() async throws -> (alice: COSEKey, bob: COSEKey, hidden: COSEKey, ids: [RecordIdentifier]) {
         let (alice, aliceKey) = try TestRelyingParty.passkey()
-        let (hidden, _) = try TestRelyingParty.passkey(user: "hidden")
+        let (hidden, hiddenKey) = try TestRelyingParty.passkey(user: "hidden")
         let (bob, bobKey) = try TestRelyingParty.passkey(user: "bob", handle: Data([2]))
         let (foreign, _) = try TestRelyingParty.passkey(user: "foreign", identifier: "www.example.com")
         var login = Login.test("https://www.example.com", title: "Shop")
@@ -51,7 +51,7 @@ import Testing
             login, Login(title: "Bob’s", user: "bob", passkeys: [bob]), .test("https://other.example", title: "Other"),
             Login(title: "Foreign", user: "foreign", passkeys: [foreign]),
         ])
-        return (aliceKey, bobKey, ids)
+        return (aliceKey, bobKey, hiddenKey, ids)
     }
 
     @Test func `lists passkeys first and labels them`() async throws {
@@ -81,6 +81,15 @@ import Testing
                 "Other | alice — other.example |  | key",
             ])
         #expect(rows(try await open(allowing: [Data([1])])).count == 2)
+    }
+
+    @Test func `lists and signs with a hidden passkey that the page names`() async throws {
+        let made = try await fill()
+        let hidden = try vault.open().record(made.ids[0]).login.passkeys[1].description.credentialID
+        let driver = try await open(allowing: [hidden])
+        #expect(rows(driver).first == "Shop | hidden — example.com | Passkey | passkey")
+        try choose("Shop", badge: "Passkey", in: driver)
+        _ = try TestRelyingParty.asserted(await driver.answer(), by: made.hidden)
     }
 
     @Test func `searches passkeys and passwords`() async throws {

@@ -190,6 +190,10 @@ import Testing
         #expect(
             try await provided(TestRelyingParty.assertion(description, in: id))
                 == .cancelled(.credentialIdentityNotFound))
+        // The agent marks the identity if the site names the credential.
+        let named = TestRelyingParty.assertion(description, in: id)
+        (named.credentialIdentity as? ASPasskeyCredentialIdentity)?.isHidden = true
+        _ = try TestRelyingParty.asserted(try await provided(named), by: made.key)
         try vault.open().edit(id) { $0.hiddenPasskeys = [] }
         try vault.open().remove(id)
         #expect(

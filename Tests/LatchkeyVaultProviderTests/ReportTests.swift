@@ -66,6 +66,43 @@ import Testing
         #expect(record.overview.offeredPasskeys.map(\.credentialID) == [Data([2])])
     }
 
+    @Test(arguments: [false, true])
+    func `offers the replaced passkey again if its site does not know the newer one`(whileLocked: Bool) async throws {
+        try await vault.fill([])
+        // The middle passkey is in a login of its own.
+        var made: [Data] = []
+        for button in ["create", "create-as-new", "create"] {
+            let driver = SheetDriver(vault, from: TestRelyingParty.origin) {
+                $0.prepareInterface(forPasskeyRegistration: TestRelyingParty.registration())
+            }
+            try await driver.waitForSheet("Create a Passkey?")
+            try driver.press(button)
+            made.append(try TestRelyingParty.registered(await driver.answer()).credential.credentialID)
+            await WorkAfterAnswer.settle()
+            vault.set(TestVault.now + Double(made.count))
+        }
+        func offered() throws -> [Data] {
+            try vault.open().overviews().overviews.flatMap(\.offeredPasskeys).map(\.credentialID)
+        }
+        func unknown(_ credentialID: Data) async throws {
+            try await report(whileLocked: whileLocked) {
+                $0.reportUnknownPublicKeyCredential(
+                    forRelyingParty: TestRelyingParty.identifier, credentialID: credentialID)
+            }
+        }
+        #expect(try offered() == [made[2]])
+        // A report about a hidden one changes nothing that is offered, and the site's word is remembered.
+        try await unknown(made[1])
+        #expect(try offered() == [made[2]])
+        try await unknown(made[2])
+        #expect(try offered() == [made[0]])
+        try await unknown(made[0])
+        #expect(try offered() == [])
+        // Reports of unknown passkeys offer none that its site has reported.
+        for credentialID in made { try await unknown(credentialID) }
+        #expect(try offered() == [])
+    }
+
     @Test func `ignores another site's report of an unknown passkey`() async throws {
         let id = try await vault.fill([Login(title: "A", passkeys: [Self.passkey(1)])])[0]
         try await report {

@@ -32,15 +32,21 @@ import Testing
         let file = try VaultFile()
         let vault = try file.create().vault
         let id = try vault.add(.full).id
-        try vault.edit(id) { $0.hiddenPasskeys = [Data([1, 2, 3])] }
+        try vault.edit(id) {
+            $0.hiddenPasskeys = [Data([1, 2, 3])]
+            $0.replacedPasskeys = [Data([1, 2, 3]), Data([9])]
+        }
         try vault.edit(id) { $0.title = "Renamed" }
         let record = try file.unlock().record(id)
         #expect(record.login.hiddenPasskeys == [Data([1, 2, 3])])
+        // An identifier of no hidden passkey is dropped.
+        #expect(record.login.replacedPasskeys == [Data([1, 2, 3])])
         #expect(record.login.passkeys.count == 1)
         #expect(record.overview.passkeys.count == 1)
         #expect(record.overview.offeredPasskeys == [])
         // Removing the passkey removes its identifier from the hidden ones.
         try vault.edit(id) { $0.passkeys = [] }
         #expect(try vault.record(id).login.hiddenPasskeys == [])
+        #expect(try vault.record(id).login.replacedPasskeys == [])
     }
 }

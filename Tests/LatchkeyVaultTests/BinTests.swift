@@ -52,6 +52,7 @@ import Testing
         var login = Login.simple(1)
         login.passkeys = [Self.passkey(1), Self.passkey(2)]
         login.hiddenPasskeys = [Data([1])]
+        login.replacedPasskeys = [Data([1])]
         let id = try vault.add(login).id
         let (binned, change) = try vault.removePasskey(at: 0, of: id, expecting: vault.overview(id).revision)
         let rest = try vault.record(id)
@@ -65,6 +66,7 @@ import Testing
         let back = try vault.record(id)
         #expect(back.login.passkeys == [Self.passkey(2), Self.passkey(1)])
         #expect(back.overview.hiddenPasskeys == [Data([1])])
+        #expect(back.overview.replacedPasskeys == [Data([1])])
         #expect(back.login.password == login.password)
         #expect(vaultError { _ = try vault.overview(binned) } == .recordNotFound(binned))
         try vault.verify()

@@ -70,7 +70,7 @@ extension MessageExample {
     ]
     static let identity = CredentialIdentity(
         kind: .passkey, serviceIdentifier: service, user: "ada", recordIdentifier: "r1", rank: 3,
-        credentialID: [1, 2, 3], userHandle: [4, 5], detail: "Work")
+        credentialID: [1, 2, 3], userHandle: [4, 5], detail: "Work", isHidden: true)
     static let plainIdentity = CredentialIdentity(
         kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "https://example.com/"), user: "")
 

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Two identities are equal if relying party, user name, credential ID and record identifier are. Rank and detail are
 /// not compared. In a registration request it has the new account and an empty credential ID.
 open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init, and locks protect rank and detail.
+    // `@unchecked`: the stored properties are only set in init, and locks protect the others.
 
     /// The relying party's identifier, a domain name (WebAuthn L3 §4).
     open private(set) var relyingPartyIdentifier: String
@@ -19,6 +19,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     open private(set) var recordIdentifier: String?
     private let storedRank = Mutex(0)
     private let storedDetail = Mutex<String?>(nil)
+    private let storedIsHidden = Mutex(false)
 
     /// The relying party's identifier as a domain; Apple does not document the type.
     open var serviceIdentifier: ASCredentialServiceIdentifier {
@@ -35,6 +36,12 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     package var detail: String? {
         get { storedDetail.withLock { $0 } }
         set { storedDetail.withLock { $0 = newValue } }
+    }
+
+    /// Whether only a site that names the passkey in its allow list gets it; Apple's API has no such identities.
+    package var isHidden: Bool {
+        get { storedIsHidden.withLock { $0 } }
+        set { storedIsHidden.withLock { $0 = newValue } }
     }
 
     /// Makes an identity with rank 0.
@@ -86,6 +93,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
             userHandle: userHandle, recordIdentifier: recordIdentifier)
         copy.rank = rank
         copy.detail = detail
+        copy.isHidden = isHidden
         return copy
     }
 

@@ -86,6 +86,12 @@ extension StoredIdentity {
     /// Exclusions have their own number, so that they take no share of the passwords of a large site.
     static let exclusionCode: Int64 = 4
 
+    /// The kind's number in the database for a hidden passkey, which is a passkey in messages.
+    ///
+    /// Hidden passkeys have their own number, so that they take no share of the passkeys of a large site. A look-up finds
+    /// them there by the credential that the page names.
+    static let hiddenPasskeyCode: Int64 = 5
+
     /// In bytes.
     private static let idLength = 16
 }
@@ -118,7 +124,7 @@ private struct Columns {
         let keys = IdentityIndexKeys(of: identity)
         self.id = id
         self.provider = provider
-        kind = identity.isExclusion ? StoredIdentity.exclusionCode : Int64(identity.kind.code)
+        kind = identity.rowKind
         site = keys?.site ?? ""
         host = keys?.host ?? ""
         rank = Int64(identity.rank)
@@ -153,8 +159,7 @@ private struct Columns {
     }
 
     var identity: CredentialIdentity? {
-        let code = self.kind == StoredIdentity.exclusionCode ? Int64(CredentialKind.password.code) : self.kind
-        guard let kind = CredentialKind(code: code), let rank = Int(exactly: rank) else { return nil }
+        guard let kind = CredentialKind(rowKind: self.kind), let rank = Int(exactly: rank) else { return nil }
         var fields = PackedFields.Reader(content)
         guard let typeCode = fields.readByte(), let type = ServiceIdentifier.Kind(code: typeCode),
             let service = fields.readString(), let service,
@@ -166,7 +171,7 @@ private struct Columns {
             kind: kind,
             serviceIdentifier: ServiceIdentifier(type: type, identifier: service, displayName: displayName),
             user: user, recordIdentifier: recordIdentifier, rank: rank, credentialID: credentialID,
-            userHandle: userHandle, detail: detail)
+            userHandle: userHandle, detail: detail, isHidden: self.kind == StoredIdentity.hiddenPasskeyCode)
     }
 
     var computedSeal: Int64 {
@@ -185,7 +190,14 @@ private struct Columns {
 
 extension CredentialIdentity {
     /// Whether it only keeps its record from being suggested on a host.
-    fileprivate var isExclusion: Bool { kind == .password && serviceIdentifier.excludedPlace != nil }
+    private var isExclusion: Bool { kind == .password && serviceIdentifier.excludedPlace != nil }
+
+    /// The kind's number in the database.
+    fileprivate var rowKind: Int64 {
+        if isExclusion { return StoredIdentity.exclusionCode }
+        if kind == .passkey && isHidden { return StoredIdentity.hiddenPasskeyCode }
+        return Int64(kind.code)
+    }
 }
 
 extension SHA256.Digest {
@@ -195,7 +207,8 @@ extension SHA256.Digest {
 }
 
 extension CredentialKind {
-    /// The number in the database; append only, and never ``StoredIdentity/exclusionCode``.
+    /// The number in the database; append only, and never ``StoredIdentity/exclusionCode`` or
+    /// ``StoredIdentity/hiddenPasskeyCode``.
     var code: UInt8 {
         switch self {
         case .password: 1
@@ -204,9 +217,15 @@ extension CredentialKind {
         }
     }
 
-    init?(code: Int64) {
-        guard let kind = Self.allCases.first(where: { Int64($0.code) == code }) else { return nil }
-        self = kind
+    /// Reads the kind's number in the database; `nil` for an unknown number.
+    fileprivate init?(rowKind: Int64) {
+        switch rowKind {
+        case StoredIdentity.exclusionCode: self = .password
+        case StoredIdentity.hiddenPasskeyCode: self = .passkey
+        default:
+            guard let kind = Self.allCases.first(where: { Int64($0.code) == rowKind }) else { return nil }
+            self = kind
+        }
     }
 }
 

@@ -181,7 +181,7 @@ extension Agent {
             let page = try await store.identities(
                 of: parameters.provider, kinds: [.passkey], after: parameters.after)
             return ListPasskeys.Result(
-                passkeys: page.identities.map { identity in
+                passkeys: page.identities.filter { !$0.isHidden }.map { identity in
                     KnownPasskey(
                         relyingParty: identity.serviceIdentifier.identifier, user: identity.user,
                         credentialID: Data(identity.credentialID ?? []), userHandle: Data(identity.userHandle ?? []))

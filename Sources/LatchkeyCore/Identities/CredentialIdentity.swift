@@ -17,10 +17,15 @@ public struct CredentialIdentity: Hashable, Sendable {
     ///
     /// `nil` if no other one has the same service and user, and from older providers.
     public var detail: String?
+    /// Whether a passkey is suggested only to a site that names it in its allow list.
+    ///
+    /// Its provider keeps it, but does not offer it. Passkeys only.
+    public var isHidden: Bool
 
     public init(
         kind: CredentialKind, serviceIdentifier: ServiceIdentifier, user: String, recordIdentifier: String? = nil,
-        rank: Int = 0, credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, detail: String? = nil
+        rank: Int = 0, credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, detail: String? = nil,
+        isHidden: Bool = false
     ) {
         self.kind = kind
         self.serviceIdentifier = serviceIdentifier
@@ -30,12 +35,13 @@ public struct CredentialIdentity: Hashable, Sendable {
         self.credentialID = credentialID
         self.userHandle = userHandle
         self.detail = detail
+        self.isHidden = isHidden
     }
 }
 
 extension CredentialIdentity: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, serviceIdentifier, user, recordIdentifier, rank, credentialID, userHandle, detail
+        case kind, serviceIdentifier, user, recordIdentifier, rank, credentialID, userHandle, detail, isHidden
     }
 
     public init(from decoder: any Decoder) throws {
@@ -56,6 +62,7 @@ extension CredentialIdentity: Codable {
         credentialID = try bytes(.credentialID)
         userHandle = try bytes(.userHandle)
         detail = try members.decodeIfPresent(String.self, forKey: .detail)
+        isHidden = try members.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -69,5 +76,6 @@ extension CredentialIdentity: Codable {
         try members.encodeIfPresent(credentialID.map(base64), forKey: .credentialID)
         try members.encodeIfPresent(userHandle.map(base64), forKey: .userHandle)
         try members.encodeIfPresent(detail, forKey: .detail)
+        if isHidden { try members.encode(isHidden, forKey: .isHidden) }
     }
 }

@@ -46,16 +46,17 @@ extension Matching {
             return .refused(.kindNotAskedFor)
         case .any:
             guard stored.covers(page.host) else { return .refused(.passkeyOfOtherRelyingParty(stored: stored.text)) }
+            guard !identity.isHidden else { return .refused(.passkeyHidden) }
             let isExact = stored.text == page.host.text
             return .taken(
                 Acceptance(grade: isExact ? .exact : .site, from: isExact ? nil : stored.text, warning: nil))
         case .request(let request):
-            return verdict(on: stored, credentialID: credentialID, for: request)
+            return verdict(on: stored, credentialID: credentialID, isHidden: identity.isHidden, for: request)
         }
     }
 
     private func verdict(
-        on stored: RelyingPartyIdentifier, credentialID: [UInt8], for request: PasskeyRequest
+        on stored: RelyingPartyIdentifier, credentialID: [UInt8], isHidden: Bool, for request: PasskeyRequest
     ) -> Verdict {
         let asked = request.relyingPartyIdentifier
         let isOwn = asked.covers(page.host)
@@ -66,6 +67,8 @@ extension Matching {
         guard request.allowedCredentialIDs.isEmpty || request.allowedCredentialIDs.contains(credentialID) else {
             return .refused(.passkeyNotInAllowList)
         }
+        // A site that names a credential knows it.
+        guard !isHidden || !request.allowedCredentialIDs.isEmpty else { return .refused(.passkeyHidden) }
         // The page named the relying party: on `login.example.com` a passkey for `example.com` is what it requested.
         return .taken(
             isOwn

@@ -54,6 +54,7 @@ extension Refusal {
         case .passkeyOfOtherRelyingParty(let stored): "the passkey is for the relying party \(stored)"
         case .relyingPartyNotOfPage(let asked): "the page requests the relying party \(asked), which is not its own"
         case .passkeyNotInAllowList: "the passkey is not among those that the page allows"
+        case .passkeyHidden: "the passkey is hidden, and the page does not name it"
         }
     }
 }

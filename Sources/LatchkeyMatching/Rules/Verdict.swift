@@ -54,6 +54,8 @@ package enum Refusal: Hashable, Sendable {
     /// The page requests a relying party that does not cover its host.
     case relyingPartyNotOfPage(asked: String)
     case passkeyNotInAllowList
+    /// Its provider hides it, and the page does not name it.
+    case passkeyHidden
 }
 
 extension Refusal {

@@ -13,10 +13,12 @@ extension UserVerification {
 
 extension CredentialIdentity {
     var applePasskeyIdentity: ASPasskeyCredentialIdentity {
-        ASPasskeyCredentialIdentity(
+        let identity = ASPasskeyCredentialIdentity(
             relyingPartyIdentifier: serviceIdentifier.identifier, userName: user,
             credentialID: Data(credentialID ?? []), userHandle: Data(userHandle ?? []),
             recordIdentifier: recordIdentifier)
+        identity.isHidden = isHidden
+        return identity
     }
 }
 

@@ -44,7 +44,7 @@ extension CredentialIdentity {
                 serviceIdentifier: ServiceIdentifier(type: .domain, identifier: passkey.relyingPartyIdentifier),
                 user: passkey.userName, recordIdentifier: passkey.recordIdentifier, rank: passkey.rank,
                 credentialID: Array(passkey.credentialID), userHandle: Array(passkey.userHandle),
-                detail: passkey.detail)
+                detail: passkey.detail, isHidden: passkey.isHidden)
         default:
             return nil
         }

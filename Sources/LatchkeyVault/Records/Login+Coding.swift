@@ -57,6 +57,7 @@ extension Login {
             isFavorite: overview.isFavorite, asksEveryTime: overview.asksEveryTime)
         unknownOverviewFields = overview.unknownFields
         hiddenPasskeys = overview.hiddenPasskeys
+        replacedPasskeys = overview.replacedPasskeys
         var privateKeys: [Secret] = []
         var extensions: [ArraySlice<UInt8>] = []
         var reader = try FieldReader(bytes)

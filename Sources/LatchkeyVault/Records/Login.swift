@@ -38,6 +38,10 @@ public struct Login: Sendable, Equatable {
 
     /// The credential IDs of passkeys that are kept but not offered, because their site does not accept them.
     public var hiddenPasskeys: Set<Data> = []
+    /// The hidden passkeys that a newer passkey of their account has replaced, by credential ID.
+    ///
+    /// Their site may still accept them: they are offered again if it does not know the newer one.
+    public var replacedPasskeys: Set<Data> = []
 
     /// What git did with the login.
     package var gitUse = GitUse()

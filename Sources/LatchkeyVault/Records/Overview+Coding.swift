@@ -25,6 +25,7 @@ extension Overview {
         static let takenFrom: UInt8 = 15
         static let kind: UInt8 = 16
         static let excludedSite: UInt8 = 17
+        static let replacedPasskey: UInt8 = 18
     }
 
     fileprivate enum PasskeyTag {
@@ -63,6 +64,9 @@ extension Overview {
         if let takenFrom { writer.write(Tag.takenFrom, takenFrom.bytes) }
         if kind != .login { writer.write(Tag.kind, CollectionOfOne(kind.rawValue)) }
         for site in excludedSites { writer.write(Tag.excludedSite, site.text.utf8) }
+        for credentialID in replacedPasskeys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            writer.write(Tag.replacedPasskey, credentialID)
+        }
         return writer.finish(padding: Self.padding)
     }
 
@@ -83,6 +87,8 @@ extension Overview {
         passkeys = fields.passkeys
         try passkeys.decodeCreationTimes(fields.passkeyCreations)
         hiddenPasskeys = fields.hiddenPasskeys
+        // An older version offers a passkey again without removing its mark.
+        replacedPasskeys = fields.replacedPasskeys.intersection(hiddenPasskeys)
         isFavorite = (fields.flags ?? 0) & 1 != 0
         asksEveryTime = (fields.flags ?? 0) & 2 != 0
         lastUsed = fields.lastUsed
@@ -107,6 +113,7 @@ extension Overview {
         var passkeys: [PasskeyDescription] = []
         var passwordDigest: PasswordDigest?
         var hiddenPasskeys: Set<Data> = []
+        var replacedPasskeys: Set<Data> = []
         var passwordFilled: Date?
         var passkeyCreations: [ArraySlice<UInt8>] = []
         var takenFrom: RecordIdentifier?
@@ -132,6 +139,7 @@ extension Overview {
                 guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
                 try passwordDigest.setOnce(digest)
             case Tag.hiddenPasskey: hiddenPasskeys.insert(Data(field.bytes))
+            case Tag.replacedPasskey: replacedPasskeys.insert(Data(field.bytes))
             case Tag.passwordFilled: try passwordFilled.setOnce(field.date())
             case Tag.passkeyCreated: passkeyCreations.append(field.bytes)
             case Tag.takenFrom:

@@ -32,6 +32,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public internal(set) var passkeys: [PasskeyDescription]
     /// The credential IDs of passkeys that are not offered; see ``Login/hiddenPasskeys``.
     public internal(set) var hiddenPasskeys: Set<Data>
+    /// The credential IDs of hidden passkeys that a newer one has replaced; see ``Login/replacedPasskeys``.
+    public internal(set) var replacedPasskeys: Set<Data>
     public internal(set) var isFavorite: Bool
     public internal(set) var asksEveryTime: Bool
     public internal(set) var created: Date
@@ -70,6 +72,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
         passkeys = login.passkeys.map(\.description)
         // Identifiers of passkeys that the login no longer has are dropped.
         hiddenPasskeys = login.hiddenPasskeys.intersection(login.passkeys.map(\.description.credentialID))
+        replacedPasskeys = login.replacedPasskeys.intersection(hiddenPasskeys)
         isFavorite = login.isFavorite
         asksEveryTime = login.asksEveryTime
         self.created = created.roundedToMilliseconds

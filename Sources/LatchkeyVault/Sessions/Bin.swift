@@ -27,6 +27,7 @@ extension UnlockedVault {
             var own = Login(title: login.title, user: login.user, sites: login.sites, passkeys: [passkey])
             // A hidden passkey stays hidden when it is restored.
             own.hiddenPasskeys = login.hiddenPasskeys.intersection([passkey.description.credentialID])
+            own.replacedPasskeys = login.replacedPasskeys.intersection(own.hiddenPasskeys)
             let binned = try transaction.add(own).id
             try transaction.remove(binned, takenFrom: id)
             return (binned, change)
@@ -83,6 +84,7 @@ extension VaultTransaction {
             let change = try edit(origin) { login in
                 login.passkeys += binned.login.passkeys
                 login.hiddenPasskeys.formUnion(binned.login.hiddenPasskeys)
+                login.replacedPasskeys.formUnion(binned.login.replacedPasskeys)
             }
             guard let change else { return nil }
             try purge(id)

@@ -37,7 +37,7 @@ struct SuggestedIdentity {
     let appearance: Appearance?
     private let facts: Facts
 
-    /// The identities of one login: password and one-time code for each website, each offered passkey, and each exclusion.
+    /// The identities of one login: password and one-time code for each website, each passkey, and each exclusion.
     ///
     /// - Parameter isFormer: Whether to add the identities that the login may have had in an older version, to remove them.
     static func all(of overview: Overview, isFormer: Bool = false) -> [SuggestedIdentity] {
@@ -74,14 +74,20 @@ struct SuggestedIdentity {
             }
         }
         if !all.isEmpty { all += exclusions(of: overview, isFormer: isFormer) }
-        all += overview.offeredPasskeys.filter(\.isSuggestible).map { passkey in
+        all += overview.passkeys.filter(\.isSuggestible).map { passkey in
             let user = passkey.userName.isEmpty ? overview.user : passkey.userName
-            return SuggestedIdentity(
-                ASPasskeyCredentialIdentity(
-                    relyingPartyIdentifier: passkey.relyingPartyIdentifier, userName: user,
-                    credentialID: passkey.credentialID, userHandle: passkey.userHandle, recordIdentifier: record),
-                as: Appearance(kind: .passkey, place: passkey.relyingPartyIdentifier, user: user), of: overview,
-                passkey)
+            let identity = ASPasskeyCredentialIdentity(
+                relyingPartyIdentifier: passkey.relyingPartyIdentifier, userName: user,
+                credentialID: passkey.credentialID, userHandle: passkey.userHandle, recordIdentifier: record)
+            let suggested = SuggestedIdentity(
+                identity, as: Appearance(kind: .passkey, place: passkey.relyingPartyIdentifier, user: user),
+                of: overview, passkey)
+            if overview.hiddenPasskeys.contains(passkey.credentialID) {
+                identity.isHidden = true
+                // A site that names it together with an offered one gets the offered one first.
+                identity.rank = -1
+            }
+            return suggested
         }
         return all
     }

@@ -123,7 +123,9 @@ extension VaultViewController {
             }
         case .passkey(let id, let credentialID):
             guard let assertion = request.assertion else { return }
-            let passkey = PasskeyRequest(record: id, credentialID: credentialID, assertion: assertion)
+            // The list has hidden passkeys only if the site names them.
+            let passkey = PasskeyRequest(
+                record: id, credentialID: credentialID, mayBeHidden: true, assertion: assertion)
             await signIn(with: passkey, from: vault, wasTyped: request.wasAsked) { [weak self, weak list] in
                 self?.showProblem(VaultError.recordNotFound(id).sentence, in: list)
             }

@@ -174,6 +174,7 @@ extension VaultTransaction {
 extension Login {
     fileprivate mutating func hide(_ entries: [ExistingPasskeys.Entry]) {
         hiddenPasskeys.formUnion(entries.map(\.passkey.credentialID))
+        replacedPasskeys.formUnion(entries.map(\.passkey.credentialID))
     }
 }
 

@@ -13,17 +13,20 @@ struct OpenedPasskey: Sendable {
     /// The result of opening a passkey.
     enum Outcome: Sendable {
         case passkey(OpenedPasskey)
-        /// The record is missing or in the bin, or the passkey is missing, hidden, or of another relying party.
+        /// The record is missing or in the bin, or the passkey is missing, of another relying party, or hidden.
         case notFound
         case failed(VaultError)
     }
 
     /// Opens one record and finds the passkey in it.
     ///
-    /// - Parameter record: `nil` for a new passkey: the agent then knows only the credential ID.
+    /// - Parameters:
+    ///   - record: `nil` for a new passkey: the agent then knows only the credential ID.
+    ///   - mayBeHidden: Whether the site names the credential, so that a hidden passkey may sign, too.
     @concurrent
     static func open(
-        _ credentialID: Data, of relyingParty: String, in record: RecordIdentifier?, from vault: UnlockedVault
+        _ credentialID: Data, of relyingParty: String, in record: RecordIdentifier?, mayBeHidden: Bool = false,
+        from vault: UnlockedVault
     ) async -> Outcome {
         do throws(VaultError) {
             var id = record
@@ -34,7 +37,7 @@ struct OpenedPasskey: Sendable {
                 let passkey = record.login.passkeys.first(where: { passkey in
                     passkey.description.credentialID == credentialID
                         && passkey.description.relyingPartyIdentifier.utf8.elementsEqual(relyingParty.utf8)
-                }), !record.overview.hiddenPasskeys.contains(credentialID)
+                }), mayBeHidden || !record.overview.hiddenPasskeys.contains(credentialID)
             else { return .notFound }
             return .passkey(
                 OpenedPasskey(record: record.id, passkey: passkey, asksEveryTime: record.overview.asksEveryTime))

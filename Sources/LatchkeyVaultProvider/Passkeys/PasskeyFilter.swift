@@ -12,10 +12,11 @@ package struct PasskeyFilter: Sendable {
         allowed = Set(parameters.allowedCredentials)
     }
 
-    /// The accepted passkeys that are offered, most recently used first.
+    /// The accepted passkeys, most recently used first; a hidden one only if the relying party names it.
     func passkeys(of overviews: [Overview]) -> [(overview: Overview, passkey: PasskeyDescription)] {
         let found = overviews.flatMap { overview in
-            overview.offeredPasskeys.filter(isAccepted).map { (overview: overview, passkey: $0) }
+            (allowed.isEmpty ? overview.offeredPasskeys : overview.passkeys).filter(isAccepted)
+                .map { (overview: overview, passkey: $0) }
         }
         // Sorts stably, so that passkeys without different times keep the order of titles.
         return found.enumerated().sorted { left, right in

@@ -9,11 +9,14 @@ struct PasskeyRequest: Sendable {
     /// `nil` right after the registration: the agent then knows only the credential ID.
     let record: RecordIdentifier?
     let credentialID: Data
+    /// Whether the site names the credential, so that a hidden passkey may sign, too.
+    let mayBeHidden: Bool
     let assertion: AssertionRequest
 
-    init(record: RecordIdentifier?, credentialID: Data, assertion: AssertionRequest) {
+    init(record: RecordIdentifier?, credentialID: Data, mayBeHidden: Bool, assertion: AssertionRequest) {
         self.record = record
         self.credentialID = credentialID
+        self.mayBeHidden = mayBeHidden
         self.assertion = assertion
     }
 
@@ -24,7 +27,9 @@ struct PasskeyRequest: Sendable {
         else { return nil }
         let record = identity.recordIdentifier.flatMap(RecordIdentifier.init)
         guard record != nil || identity.recordIdentifier == nil else { return nil }
-        self.init(record: record, credentialID: identity.credentialID, assertion: assertion)
+        // The agent suggests a hidden passkey only to a site that names it.
+        self.init(
+            record: record, credentialID: identity.credentialID, mayBeHidden: identity.isHidden, assertion: assertion)
     }
 }
 
@@ -102,7 +107,8 @@ extension VaultViewController {
 
     private func open(_ request: PasskeyRequest, from vault: UnlockedVault) async -> OpenedPasskey.Outcome {
         await OpenedPasskey.open(
-            request.credentialID, of: request.assertion.relyingParty, in: request.record, from: vault)
+            request.credentialID, of: request.assertion.relyingParty, in: request.record,
+            mayBeHidden: request.mayBeHidden, from: vault)
     }
 
     private func complete(

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyMatching
 package import LatchkeyVault
 
@@ -38,10 +39,38 @@ extension UnlockedVault {
 extension VaultTransaction {
     /// Applies a report; see ``UnlockedVault/apply(_:)``.
     func apply(_ report: AccountReport) throws -> [Change] {
-        try logins(concernedBy: report).compactMap { overview in
+        let concerned = try logins(concernedBy: report)
+        let changes = try concerned.compactMap { overview in
             if report.leavesNothing(of: overview) { return try remove(overview.id) }
             return try edit(overview.id, report.change)
         }
+        guard case .unknownPasskey(let place, let credential) = report else { return changes }
+        // Only a passkey that was offered had replaced another one.
+        let unknown = concerned.flatMap(\.offeredPasskeys).first {
+            $0.relyingPartyIdentifier == place && $0.credentialID == credential
+        }
+        return try changes + [unknown.flatMap(offerPredecessor)].compactMap(\.self)
+    }
+
+    /// Offers the newest replaced passkey of an account again, unless the account has another one that is offered.
+    private func offerPredecessor(of unknown: PasskeyDescription) throws -> Change? {
+        guard let relyingParty = try? RelyingPartyIdentifier(unknown.relyingPartyIdentifier) else { return nil }
+        var newest: (created: Date, record: RecordIdentifier, credentialID: Data)?
+        var hasOffered = false
+        try forEachOverview(matching: [.relyingParty(relyingParty.text)]) { overview in
+            guard !overview.isRemoved else { return }
+            for passkey in overview.passkeys
+            where passkey.isOf(relyingParty) && passkey.userHandle == unknown.userHandle {
+                if !overview.hiddenPasskeys.contains(passkey.credentialID) { hasOffered = true }
+                guard overview.replacedPasskeys.contains(passkey.credentialID) else { continue }
+                let created = passkey.created ?? .distantPast
+                if newest.map({ created >= $0.created }) ?? true {
+                    newest = (created, overview.id, passkey.credentialID)
+                }
+            }
+        }
+        guard let newest, !hasOffered else { return nil }
+        return try edit(newest.record) { $0.hiddenPasskeys.remove(newest.credentialID) }
     }
 
     /// The logins that a report takes the password from, or moves to the bin.
@@ -67,7 +96,7 @@ extension AccountReport {
         case .unknownPasskey(let place, let credential):
             return overview.passkeys.contains { $0.relyingPartyIdentifier == place && $0.credentialID == credential }
         case .unusedPassword(let domain, let user):
-            guard overview.contents.contains(.password), overview.user == user, let host = try? Host(domain) else {
+            guard overview.contents.contains(.password), overview.user == user, let host = try? LatchkeyMatching.Host(domain) else {
                 return false
             }
             // The site reports about its own password, not about git's.
@@ -93,14 +122,14 @@ extension AccountReport {
                 // A login without a password takes its user name from the passkey.
                 if login.password == nil, login.user == old.userName { login.user = name }
             }
-        case .unknownPasskey(_, let credential): login.hiddenPasskeys.insert(credential)
+        case .unknownPasskey(_, let credential): login.hide(credential)
         case .acceptedPasskeys(let place, let handle, let accepted):
             for passkey in login.passkeys.map(\.description)
             where passkey.relyingPartyIdentifier == place && passkey.userHandle == handle {
                 if accepted.contains(passkey.credentialID) {
                     login.hiddenPasskeys.remove(passkey.credentialID)
                 } else {
-                    login.hiddenPasskeys.insert(passkey.credentialID)
+                    login.hide(passkey.credentialID)
                 }
             }
         // The vault moves the password to the login's history.
@@ -109,11 +138,19 @@ extension AccountReport {
     }
 }
 
+extension Login {
+    /// Hides a passkey that its site does not accept.
+    fileprivate mutating func hide(_ credentialID: Data) {
+        hiddenPasskeys.insert(credentialID)
+        replacedPasskeys.remove(credentialID)
+    }
+}
+
 extension Site {
     /// Whether the site is this host over https on the default port.
     ///
     /// A report for a host does not cover other ports.
-    fileprivate func isSecurePage(of other: Host) -> Bool {
+    fileprivate func isSecurePage(of other: LatchkeyMatching.Host) -> Bool {
         (scheme == nil || scheme == "https") && (port == nil || port == 443)
             && (try? LatchkeyMatching.Host(host)) == other
     }
