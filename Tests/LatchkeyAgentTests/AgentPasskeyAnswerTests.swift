@@ -161,6 +161,11 @@ import Testing
         }
         await world.fallback.opened.wait()
         #expect(await world.fallback.shown?.title == "There is a passkey already")
+        let texts = await world.fallback.shown?.elements.compactMap { element in
+            if case .text(let text) = element.content { text.text } else { nil }
+        }
+        #expect(
+            texts == ["Site: login.example.com", "Account: alice", "The account has a passkey. Sign in with it."])
         await world.fallback.happen(event)
         #expect(await refused == told)
     }

@@ -47,7 +47,7 @@ import Testing
         try await driver.waitForSheet("Create a Passkey?")
         #expect(
             lines(driver) == [
-                "Create a passkey for www.example.com?", "Account: al<U+202E>ice␊evil",
+                "Site: www.example.com", "Account: al<U+202E>ice␊evil",
                 "The passkey signs you in at example.com.", "It is saved as a new login.", "[Create Passkey]",
             ])
         driver.cancel()
@@ -63,7 +63,7 @@ import Testing
         try await driver.waitForSheet("Create a Passkey?")
         #expect(
             lines(driver) == [
-                "Create a passkey for www.example.com?", "Account: alice", "The passkey signs you in at example.com.",
+                "Site: www.example.com", "Account: alice", "The passkey signs you in at example.com.",
                 "It is added to your login for “Shop”, which keeps its password.",
                 "It replaces your current passkey, which is kept but no longer offered.",
                 "[Create Passkey]", "[Create in a New Login]",
@@ -175,29 +175,18 @@ import Testing
         #expect(try await vault.answer { $0.prepareInterface(forPasskeyRegistration: request) } == .cancelled(.failed))
     }
 
-    // Threat 42: a page must not silently find out which accounts the vault has.
-    @Test(arguments: [false, true])
-    func `reports an excluded passkey only after the user acts`(isHidden: Bool) async throws {
+    // The agent asks the user before the page learns of it.
+    @Test func `reports an excluded passkey to the agent without a question about a new one`() async throws {
         let (old, _) = try TestRelyingParty.passkey(user: "somebody", handle: Data([1]))
-        var login = Login(title: "A", user: "somebody", passkeys: [old])
-        if isHidden { login.hiddenPasskeys = [old.description.credentialID] }
-        try await vault.fill([login])
-        let request = TestRelyingParty.registration(excluding: [Data([1]), old.description.credentialID])
-        let driver = driver(request)
-        try await driver.waitForSheet("Create a Passkey?")
-        #expect(driver.answered == nil)
-        try driver.press("create")
+        try await vault.fill([Login(title: "A", user: "somebody", passkeys: [old])])
+        let driver = driver(TestRelyingParty.registration(excluding: [Data([1]), old.description.credentialID]))
         #expect(await driver.answer() == .cancelled(.matchedExcludedCredential))
+        #expect(!driver.titles.contains("Create a Passkey?"))
         #expect(try vault.logins().flatMap(\.passkeys) == [old])
-
-        let cancelled = self.driver(request)
-        try await cancelled.waitForSheet("Create a Passkey?")
-        cancelled.cancel()
-        #expect(await cancelled.answer() == .cancelled(.userCanceled))
     }
 
     // An earlier attempt may have hidden it, whose passkey the site never received.
-    @Test func `offers a hidden passkey again if the site excludes it and the user agrees`() async throws {
+    @Test func `offers a hidden passkey again if the site excludes it`() async throws {
         let (old, _) = try TestRelyingParty.passkey()
         let (lost, _) = try TestRelyingParty.passkey()
         let (oldID, lostID) = (old.description.credentialID, lost.description.credentialID)
@@ -205,30 +194,14 @@ import Testing
         login.passkeys = [old, lost]
         login.hiddenPasskeys = [oldID]
         let id = try await vault.fill([login])[0]
-        let request = TestRelyingParty.registration(excluding: [oldID])
-        let cancelled = driver(request)
-        try await cancelled.waitForSheet("Create a Passkey?")
-        cancelled.cancel()
-        _ = await cancelled.answer()
-        #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
-
+        func answer(excluding excluded: [Data]) async -> ProviderAnswer {
+            await driver(TestRelyingParty.registration(excluding: excluded)).answer()
+        }
         // If one of them is offered, the others stay hidden.
-        let both = driver(TestRelyingParty.registration(excluding: [oldID, lostID]))
-        try await both.waitForSheet("Create a Passkey?")
-        try both.press("create")
-        #expect(await both.answer() == .cancelled(.matchedExcludedCredential))
+        #expect(await answer(excluding: [oldID, lostID]) == .cancelled(.matchedExcludedCredential))
         #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
 
-        let driver = driver(request)
-        try await driver.waitForSheet("Create a Passkey?")
-        #expect(
-            lines(driver) == [
-                "Create a passkey for www.example.com?", "Account: alice", "The passkey signs you in at example.com.",
-                "The site already has a passkey of yours that is no longer offered. Sign in with it instead.",
-                "[Offer It Again]",
-            ])
-        try driver.press("create")
-        #expect(await driver.answer() == .cancelled(.matchedExcludedCredential))
+        #expect(await answer(excluding: [oldID]) == .cancelled(.matchedExcludedCredential))
         #expect(try vault.open().record(id).login.hiddenPasskeys == [])
         #expect(try vault.open().record(id).login.passkeys == [old, lost])
         await WorkAfterAnswer.settle()

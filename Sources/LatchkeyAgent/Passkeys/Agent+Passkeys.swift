@@ -23,7 +23,7 @@ extension Agent {
                 return try await ask(
                     provider, .preparePasskeyRegistration(creation.request), for: requester, on: screen, in: frame)
             } catch  where error.reason == .invalidStateError {
-                try await confirmExcluded(by: provider, for: requester, in: frame, on: screen)
+                try await confirmExcluded(creation, by: provider, for: requester, in: frame, on: screen)
                 throw error
             }
         }
@@ -92,17 +92,18 @@ extension Agent {
     ///
     /// - Throws: ``RemoteError/Reason/userCanceled`` if the user does not confirm: the page does not learn it then.
     private func confirmExcluded(
-        by provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame, on screen: (any SheetScreen)?
+        _ creation: PasskeyClient.Creation, by provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame, on screen: (any SheetScreen)?
     ) async throws(RemoteError) {
         let refusal = RemoteError(.userCanceled, "declined by the user")
         guard let screen else { throw refusal }
         let understood: ElementIdentifier = "understood"
+        let user = DisplayText.accountName(creation.request.identity.user)
+        // On its own line, so that a user name chosen by the site cannot look like Latchkey's text.
+        let account = user.isEmpty ? [] : [Sheet.Element("account", .text(Sheet.Text("Account: \(user)")))]
         let sheet = Sheet(
             title: "There is a passkey already",
-            elements: [
-                Sheet.Element(
-                    "what",
-                    .text(Sheet.Text("This account of \(frame.page.host.displayText) has one, and needs no second."))),
+            elements: [Sheet.Element("site", .text(Sheet.Text("Site: \(frame.page.host.displayText)")))] + account + [
+                Sheet.Element("what", .text(Sheet.Text("The account has a passkey. Sign in with it.", style: .note))),
                 Sheet.Element(understood, .button(Sheet.Button(title: "OK"))),
             ],
             defaultButton: understood)

@@ -39,6 +39,12 @@ package enum DisplayText {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { escaping(String($0)) }
     }
 
+    /// An account's name that a site has chosen, on one line: escaped, and cut after 128 Unicode scalars.
+    package static func accountName(_ name: String) -> String {
+        let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(128)))
+        return escaping(start) + (start.unicodeScalars.count < name.unicodeScalars.count ? "…" : "")
+    }
+
     /// The visible replacement of an active character.
     private static func picture(of scalar: Unicode.Scalar) -> String {
         switch scalar.value {

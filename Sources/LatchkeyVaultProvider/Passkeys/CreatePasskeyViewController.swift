@@ -24,8 +24,6 @@ final class CreatePasskeyViewController: ASViewController {
         var login: Overview?
         /// Whether it replaces another passkey of the account.
         var replaces: Bool
-        /// Whether the site excludes a hidden passkey: that one is offered again, and none is created.
-        var offersAgain: Bool
     }
 
     private let question: Question
@@ -40,10 +38,11 @@ final class CreatePasskeyViewController: ASViewController {
     required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
-        var elements = [Sheet.Element("question", .text(Sheet.Text("Create a passkey for \(question.site)?")))]
+        var elements = [Sheet.Element("site", .text(Sheet.Text("Site: \(question.site)")))]
         // On its own line, so that a user name chosen by the site cannot look like Latchkey's text.
         if !question.user.isEmpty {
-            elements.append(Sheet.Element("account", .text(Sheet.Text("Account: \(Self.shown(question.user))"))))
+            let user = DisplayText.accountName(question.user)
+            elements.append(Sheet.Element("account", .text(Sheet.Text("Account: \(user)"))))
         }
         let party = Host.displayText(of: question.relyingParty)
         if party != question.site {
@@ -52,9 +51,8 @@ final class CreatePasskeyViewController: ASViewController {
         for (number, note) in notes.enumerated() {
             elements.append(Sheet.Element(Self.notes[number], .text(Sheet.Text(note, style: .note))))
         }
-        let title = question.offersAgain ? "Offer It Again" : "Create Passkey"
-        elements.append(Sheet.Element(Self.create, .button(Sheet.Button(title: title, role: .default))))
-        if question.login != nil, !question.offersAgain {
+        elements.append(Sheet.Element(Self.create, .button(Sheet.Button(title: "Create Passkey", role: .default))))
+        if question.login != nil {
             elements.append(Sheet.Element(Self.createAsNew, .button(Sheet.Button(title: "Create in a New Login"))))
         }
         sheet = Sheet(
@@ -64,9 +62,6 @@ final class CreatePasskeyViewController: ASViewController {
 
     /// Notes about the login that the passkey joins, and about replaced passkeys.
     private var notes: [String] {
-        if question.offersAgain {
-            return ["The site already has a passkey of yours that is no longer offered. Sign in with it instead."]
-        }
         guard let login = question.login else { return ["It is saved as a new login."] }
         let name = login.customTitle(for: question.site).map { "“\($0)”" } ?? "this account"
         var notes = ["It is added to your login for \(name)."]
@@ -88,13 +83,6 @@ final class CreatePasskeyViewController: ASViewController {
         }
     }
 
-    /// The user name on one line, escaped and truncated.
-    private static func shown(_ user: String) -> String {
-        let start = String(String.UnicodeScalarView(user.unicodeScalars.prefix(userLimit)))
-        return DisplayText.escaping(start) + (start.unicodeScalars.count < user.unicodeScalars.count ? "…" : "")
-    }
-
-    private static let userLimit = 128
     static let create: ElementIdentifier = "create"
     static let createAsNew: ElementIdentifier = "create-as-new"
     private static let notes: [ElementIdentifier] = ["place", "replaced"]

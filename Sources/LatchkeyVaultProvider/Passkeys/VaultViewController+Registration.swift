@@ -21,7 +21,12 @@ extension VaultViewController {
         let isVerified = wasTyped ? true : await access.isUserVerified(for: vault)
         let registration = Registration(request: request, page: page, vault: vault, isVerified: isVerified)
         do throws(VaultError) {
-            ask(registration, try await vault.existingPasskeys(for: request, on: page))
+            let existing = try await vault.existingPasskeys(for: request, on: page)
+            guard existing.hasExcluded else { return ask(registration, existing) }
+            // The site knows the passkey, so that its next sign-in finds it.
+            updateSuggestions(from: vault, try await vault.offerHiddenExcluded(for: request, on: page))
+            // The agent tells the user, and then the page.
+            cancel(.matchedExcludedCredential)
         } catch {
             fail(with: error.sentence)
         }
@@ -32,32 +37,15 @@ extension VaultViewController {
         let question = CreatePasskeyViewController.Question(
             site: requesterName(or: Host.displayText(of: request.relyingParty.text)),
             relyingParty: request.relyingParty.text, user: request.user, login: existing.login,
-            replaces: !existing.replaced(by: request.userHandle).isEmpty,
-            offersAgain: !existing.hiddenExcluded.isEmpty)
+            replaces: !existing.replaced(by: request.userHandle).isEmpty)
         show(
             CreatePasskeyViewController(question) { [weak self] decision in
                 switch decision {
                 case .cancel: self?.cancel(.userCanceled)
-                // Only after the user's choice: a page must not silently probe for passkeys.
-                case _ where !existing.hiddenExcluded.isEmpty: self?.offerAgain(registration)
-                case _ where existing.hasExcluded: self?.cancel(.matchedExcludedCredential)
                 case .create: self?.verifyAndCreate(registration, in: existing.login?.id)
                 case .createAsNew: self?.verifyAndCreate(registration, in: nil)
                 }
             })
-    }
-
-    /// Offers the hidden passkeys that the site excludes, so that its next sign-in finds them.
-    private func offerAgain(_ registration: Registration) {
-        Task {
-            do throws(VaultError) {
-                let (request, page, vault) = (registration.request, registration.page, registration.vault)
-                updateSuggestions(from: vault, try await vault.offerHiddenExcluded(for: request, on: page))
-                cancel(.matchedExcludedCredential)
-            } catch {
-                fail(with: error.sentence)
-            }
-        }
     }
 
     /// Creates the passkey; verifies the user first if required.
