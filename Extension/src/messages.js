@@ -89,7 +89,7 @@
  *
  * @typedef {object} DocumentCalls
  * @property {(params: {kinds: CredentialKind[], passkeyRequest?: PasskeyRequest}) => Offers} suggest passkeys only
- *   for the document's waiting passkey request
+ *   for the document's conditional passkey request
  * @property {(params: {suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} fill mustConfirm:
  *   the guard could not judge what the page shows, so the extension's window asks first, as it does for doubts
  * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} list
@@ -121,10 +121,10 @@
  * @typedef {"unknownCredential" | "allAcceptedCredentials" | "currentUserDetails"} PasskeySignal
  *
  * @typedef {{outcome: "declined"}
- *   | {outcome: "waiting"}
+ *   | {outcome: "waiting" | "watching"}
  *   | {outcome: "done", credential: Record<string, unknown>}
- *   | {outcome: "filled", filled: Filled}} PasskeyOutcome declined: the page calls the browser's own function; filled:
- *   the user chose a password in the provider's list, for a waiting request
+ *   | {outcome: "filled", filled: Filled}} PasskeyOutcome declined: the page calls the browser's own function; watching: it
+ *   does so until there is a passkey to offer; filled: the user chose a password in the provider's list, for a waiting request
  */
 
 /**

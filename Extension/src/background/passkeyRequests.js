@@ -92,7 +92,7 @@ export class PasskeyRequests {
         if (found === undefined) return declined;
         const isKnown = found.passkeys.length > 0;
         // A waiting request suppresses the browser's own list, so only wait if there may be something to offer.
-        if (mediation === "conditional") return isKnown || found.locked.length > 0 ? { outcome: "waiting" } : declined;
+        if (mediation === "conditional") return { outcome: isKnown || found.locked.length > 0 ? "waiting" : "watching" };
         const mayBe = found.locked.length > 0 && mediation === "modal" && !messages.glance(options).isOfOtherDevices;
         if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, request.isActive)) return declined;
         const passkeyCall = { requester, context, options };

@@ -11,7 +11,7 @@ import { isAsked } from "./fill/formValues.js";
 import { isWritable } from "./fill/insertText.js";
 import { inspectDocument } from "./fill/inspectDocument.js";
 import { watchSubmissions } from "./fill/submissionWatch.js";
-import { leaveWaiting, onWaiting, waitingRequest } from "./passkeyBridge.js";
+import { conditionalRequest, leaveWaiting, onWaiting, takeOver, waitingRequest } from "./passkeyBridge.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { fieldOf, focused, FocusWatch } from "./strip/focus.js";
@@ -133,17 +133,19 @@ function openAt(field, isByArrow = false) {
  * @param {boolean} isAsked
  */
 async function suggest({ kind, element }, isAsked) {
-    const kinds = kindsFor(kind, isAsked), request = kinds.includes("password") ? waitingRequest() : undefined;
+    const kinds = kindsFor(kind, isAsked), request = kinds.includes("password") ? conditionalRequest() : undefined;
     const params = request === undefined ? { kinds } : { kinds, passkeyRequest: request };
     const offers = await connection.call("suggest", params).catch((thrown) => {
         leaveWaiting();
         throw thrown;
     });
     picks.siteRules = offers.passwordRules;
+    if (request !== undefined) takeOver(request, offers);
     storedUsers = offers.suggestions.map(({ user }) => user).filter((user) => user !== "");
     const form = kind === "currentPassword" ? classifyField(element, { shadowRootOf }).form : null;
     const named = form === null ? "" : accountNamedBy(form, storedUsers);
-    return { ...offers, ...(storedUsers.includes(named) ? { chosenUser: named } : {}), awaitsPasskey: request !== undefined };
+    const awaitsPasskey = request !== undefined && waitingRequest() !== undefined;
+    return { ...offers, ...(storedUsers.includes(named) ? { chosenUser: named } : {}), awaitsPasskey };
 }
 
 /**

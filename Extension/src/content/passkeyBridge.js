@@ -20,6 +20,12 @@ import { listenAlways } from "./windowListeners.js";
 const open = new Map();
 /** Requests that wait for a pick. A page has one, or two while it aborts the first. @type {Map<number, Waiting>} */
 const waiting = new Map();
+/**
+ * Conditional requests that the browser handles until there is a passkey to offer.
+ *
+ * @type {Map<number, Waiting>}
+ */
+const watching = new Map();
 /** Called when a request begins or stops waiting. @type {(() => void)[]} */
 const listeners = [];
 
@@ -36,6 +42,30 @@ export function onWaiting(listener) {
 /** The request that a pick in the strip answers: the newest one. */
 export function waitingRequest() {
     return [...waiting.values()].at(-1)?.request;
+}
+
+/**
+ * The request whose passkeys the strip offers: the waiting one, or the one that the browser handles until a passkey appears.
+ */
+export function conditionalRequest() {
+    return waitingRequest() ?? [...watching.values()].at(-1)?.request;
+}
+
+/**
+ * Takes over a request from the browser if the agent has a passkey for it, or a locked provider may have one.
+ *
+ * @param {PasskeyRequest} request
+ * @param {import("../messages.js").Offers} offers the offers for that request
+ */
+export function takeOver(request, { suggestions, providers, locked }) {
+    const mayHave = providers.some(({ id, providesPasskeys }) => providesPasskeys && locked.some(({ provider }) => provider === id));
+    if (!mayHave && !suggestions.some(({ kind }) => kind === "passkey")) return;
+    for (const [id, watched] of watching) {
+        if (watched.request !== request) continue;
+        watching.delete(id);
+        waiting.set(id, watched);
+        watched.reply({ id, meanwhile: "waiting" });
+    }
 }
 
 /**
@@ -83,7 +113,7 @@ export function answerPage(question, reply) {
         case "abort": return abort(id);
         case "create": case "get": case "signal": case "capabilities":
             // Ignore a repeated id: each request has one response.
-            if (!open.has(id) && !waiting.has(id)) void answer(question, reply);
+            if (!open.has(id) && !waiting.has(id) && !watching.has(id)) void answer(question, reply);
     }
 }
 
@@ -91,6 +121,7 @@ export function answerPage(question, reply) {
 function abort(id) {
     open.get(id)?.abort();
     open.delete(id);
+    watching.delete(id);
     stopWaiting(id);
 }
 
@@ -117,7 +148,7 @@ async function answer(question, reply) {
     // The page has aborted the request and expects no response.
     if (open.get(id) !== control) return;
     open.delete(id);
-    if (!waiting.has(id)) reply(answered);
+    if (!waiting.has(id) && !watching.has(id)) reply(answered);
 }
 
 /**
@@ -163,6 +194,10 @@ async function get({ id, options, mediation }, reply, signal) {
         waiting.set(id, { id, request, reply });
         reply({ id, meanwhile: "waiting" });
         listeners.forEach((each) => each());
+    }
+    if (outcome.outcome === "watching" && !signal.aborted) {
+        watching.set(id, { id, request, reply });
+        reply({ id, meanwhile: "watching" });
     }
     return answerOf(id, outcome);
 }

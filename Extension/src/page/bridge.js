@@ -69,7 +69,9 @@
 /**
  * Capabilities to add to the browser's; a missing or false member changes nothing.
  *
- * @typedef {object} Capabilities
+ * @typedef {NamedCapabilities & Record<`extension:${string}`, boolean>} Capabilities
+ *
+ * @typedef {object} NamedCapabilities
  * @property {boolean} [conditionalCreate]
  * @property {boolean} [conditionalGet]
  * @property {boolean} [immediateGet]
@@ -106,8 +108,9 @@
  *   | {id: number, meanwhile: Meanwhile}} PageAnswer result: null for a signal; decline: the page's call goes to the
  *   original function, with the page's arguments
  *
- * @typedef {"waiting" | "elsewhere"} Meanwhile the state of a conditional call. waiting: for a pick in the strip; elsewhere:
- *   the user wants a security key or a phone, so the original function opens its dialog
+ * @typedef {"waiting" | "watching" | "elsewhere"} Meanwhile the state of a conditional call. waiting: for a pick in the
+ *   strip; watching: there is no passkey yet, so the original function handles the call until "waiting" follows;
+ *   elsewhere: the user wants a security key or a phone, so the original function opens its dialog
  */
 
 /**

@@ -2,14 +2,15 @@
 //
 // A supported call goes to the content script. If it is declined, the original function is called with the page's arguments.
 // While a conditional get() waits for a pick in the strip, the browser's own list would cover the strip, so the original
-// function is called only if Latchkey has nothing to offer, or with a dialog when the user asks for that in the strip.
+// function is called only if Latchkey has nothing to offer, or with a dialog when the user asks for that in the strip. If a
+// passkey appears after the original function was called, its call is aborted, and the page's call waits for a pick.
 (() => {
     /** @import { Outcome, ReadCall } from "./pageParts.js" */
 
     /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
-    const { isGecko, apply, bare, promise, then, container, isShown, hasFocus, setTimeout, clearTimeout, signals, nameOf } =
+    const { isGecko, apply, bare, promise, then, container, isShown, hasFocus, setTimeout, clearTimeout, signals, nameOf, withMember } =
         parts.intrinsics;
     const { bus, errorMessages, optionsReading, credentials } = parts;
 
@@ -40,6 +41,8 @@
         #hadFocus = hasFocus();
         /** Aborts the browser's call that runs in parallel. @type {AbortController | null} */
         #browserCall = null;
+        /** Whether the browser's call in parallel is the page's own, and not a dialog that the user has opened. */
+        #isWatching = false;
         #timer = 0;
         #resolve = (/** @type {unknown} */ _value) => {};
         #reject = (/** @type {unknown} */ _reason) => {};
@@ -84,13 +87,13 @@
         /** Whether the browser handles the call alone and shows its dialog. */
         get isBrowsers() {
             // Firefox shows nothing for a conditional call, and cancels it itself.
-            return this.#isPassed && !(isGecko && this.#read.question.mediation === "conditional");
+            return (this.#isPassed || this.#isWatching) && !(isGecko && this.#read.question.mediation === "conditional");
         }
 
         /** @param {Outcome} outcome */
         #take(outcome) {
             if ("decline" in outcome) return this.#decline();
-            if ("meanwhile" in outcome) return outcome.meanwhile === "elsewhere" ? this.#openBrowserDialog() : this.#readOptionsAgain();
+            if ("meanwhile" in outcome) return this.#takeState(outcome.meanwhile);
             if ("error" in outcome) return this.#end(this.#reject, errorMessages.failure(outcome.error));
             let made;
             try {
@@ -99,6 +102,14 @@
                 return this.#end(this.#reject, errorMessages.exception("UnknownError"));
             }
             this.#end(this.#resolve, made);
+        }
+
+        /** @param {unknown} state */
+        #takeState(state) {
+            if (state === "elsewhere") return this.#openBrowserDialog();
+            if (state === "watching") return this.#onceFocused(() => this.#watchBesideBrowser());
+            if (this.#isWatching) this.#takeOver();
+            else this.#readOptionsAgain();
         }
 
         /**
@@ -195,6 +206,36 @@
             this.#browserCall = null;
             // After the user cancels the dialog, the strip still works.
             if (nameOf(reason) !== "NotAllowedError") this.#endEverything(reason);
+        }
+
+        /** Lets the browser handle the call until a passkey appears. */
+        #watchBesideBrowser() {
+            if (!this.#isOpen || this.#browserCall !== null) return;
+            const control = this.#browserCall = signals.controller();
+            this.#isWatching = true;
+            const signal = signals.joined(control, this.#read.signal);
+            /** @param {(value: unknown) => void} settle @returns {(value: unknown) => void} */
+            const ending = (settle) => (value) => {
+                if (!this.#isOpen || this.#browserCall !== control) return;
+                this.#browserCall = null;
+                this.#end(settle, value);
+                bus.abort(this.#read.question.id);
+            };
+            let given;
+            try {
+                given = this.#pass([withMember(this.#args[0], "signal", signal)]);
+            } catch (error) {
+                return ending(this.#reject)(error);
+            }
+            then(given, ending(this.#resolve), ending(this.#reject));
+        }
+
+        /** Aborts the browser's call, since a passkey has appeared. */
+        #takeOver() {
+            const control = this.#browserCall;
+            this.#browserCall = null;
+            this.#isWatching = false;
+            if (control !== null) signals.abort(control);
         }
 
         #watch() {

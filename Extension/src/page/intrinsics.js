@@ -6,7 +6,7 @@
     if (!("PublicKeyCredential" in globalThis) || !("CredentialsContainer" in globalThis)) return;
     // Most frames, such as those of advertisements.
     if (!mayUsePasskeys()) return;
-    const { apply, ownKeys, getOwnPropertyDescriptor } = Reflect, { setPrototypeOf, defineProperty } = Object;
+    const { apply, get, ownKeys, getOwnPropertyDescriptor } = Reflect, { setPrototypeOf, defineProperty } = Object;
 
     // If this script is injected twice (Firefox, after the extension was replaced), the first copy stays active: its accessor
     // returns the marker, where a native one throws.
@@ -179,6 +179,16 @@
         },
         wrap: (wrapped, instead) =>
             new NativeProxy(wrapped, bare({ apply: (_, receiver, args) => instead(receiver, args) })),
+        withMember: (object, key, value) =>
+            new NativeProxy(
+                bare({}),
+                bare({
+                    get(/** @type {object} */ _, /** @type {PropertyKey} */ name) {
+                        const read = get(/** @type {object} */ (object), name);
+                        return name === key ? value : read;
+                    },
+                }),
+            ),
         nameOf(reason) {
             try {
                 return exceptionName(reason);

@@ -45,6 +45,8 @@
  * @property {<Key extends object, Value>() => {get(key: unknown): Value | undefined, set(key: Key, value: Value): void}} weakMap
  * @property {<Wrapped extends Function>(wrapped: Wrapped, instead: (receiver: unknown, args: unknown[]) => unknown) => Wrapped} wrap
  *   a function that looks like the wrapped one and runs the other
+ * @property {(object: unknown, key: string, value: unknown) => object} withMember reads like the object, but has another
+ *   value for one member. The object's getters run as if they were read directly
  * @property {(name: string, message: string) => DOMException} exception
  * @property {(reason: unknown) => string | undefined} nameOf the name of a DOMException
  * @property {TypeErrorConstructor} TypeError

@@ -8,6 +8,7 @@ import json
 import pytest
 from webauthn.helpers import bytes_to_base64url
 
+from driving import Browser
 from parties import Visit, agree, asking_window, choose, unlock
 from relying_party import LIBRARIES
 from waiting import closing, eventually, never, tolerating_errors
@@ -237,6 +238,25 @@ def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(
     choose(at.window("Sign In to", "ada"), "ada")
     assert frame_result(at)["done"]["said"]["user"] == "ada"
     at.no_window()
+
+
+def test_a_page_that_waits_without_a_passkey_offers_one_made_in_another_tab(visit, browser: Browser):
+    at = visit("later")
+    at.open()
+    at.start_conditional_get()
+    at.page.click("#user")
+    never("the strip offered a passkey", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
+    tab = browser.open()
+    other = Visit(browser, tab, at.sites, "later")
+    made = other.make()
+    tab.close()
+    at.page.bring_to_front()
+    assert at.result is None
+    at.page.press("Escape")
+    at.page.click("#user")
+    at.page.wait_strip("ada")
+    at.page.pick("Passkey")
+    assert at.done()["id"] == made["id"]
 
 
 def signal(at: Visit, world: World, name: str, /, **options: object) -> None:

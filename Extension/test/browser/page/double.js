@@ -10,10 +10,10 @@ export function answerPage(question, reply) {
     const { id, method } = question;
     if (method === "abort") return;
     const plan = JSON.parse(dataset["plan"] ?? "{}")[method] ?? { decline: true };
-    if (plan === "wait") {
+    if (plan === "wait" || plan === "watch") {
         open.set(id, reply);
         const { mediation } = /** @type {{mediation?: string}} */ (question);
-        if (mediation === "conditional") setTimeout(() => reply({ id, meanwhile: "waiting" }));
+        if (mediation === "conditional") setTimeout(() => reply({ id, meanwhile: plan === "wait" ? "waiting" : "watching" }));
     }
     // The background answers in a later task.
     else setTimeout(() => reply({ id, ...plan }));

@@ -115,7 +115,7 @@ class Pages:
             self.authenticator = ""
 
     def plan(self, frame: str = "", **answers) -> None:
-        """Sets the double's responses to `create`, `get`, `signal` and `capabilities`: a response, or "wait"."""
+        """Sets the double's responses to `create`, `get`, `signal` and `capabilities`: a response, "wait" or "watch"."""
         self.run("document.documentElement.dataset.plan = given; delete document.documentElement.dataset.asked",
                  given=json.dumps(answers), frame=frame)
 

@@ -158,10 +158,10 @@ test("an immediate request opens no window if no passkey is available", async ()
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
-test("a conditional request waits if a passkey is or may be available and opens no window", async () => {
+test("a conditional request waits if a passkey is or may be available, else watches, and opens no window", async () => {
     const locked = { locked: [{ provider: "vault", name: "Vault" }] };
     for (const [offers, outcome] of /** @type {const} */ ([
-        [offering([ada]), "waiting"], [offering([], locked), "waiting"], [offering([]), "declined"],
+        [offering([ada]), "waiting"], [offering([], locked), "waiting"], [offering([]), "watching"],
     ])) {
         const made = makePasskeys({ suggest: () => offers });
         const ended = call(made, "getPasskey", { ...get, mediation: "conditional" });

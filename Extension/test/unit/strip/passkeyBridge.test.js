@@ -30,7 +30,7 @@ Object.assign(globalThis, {
     Document, document: shown, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => void (heard[type] = listener),
 });
 Object.defineProperty(globalThis, "navigator", { value: { get userActivation() { return { isActive }; } }, configurable: true });
-const { answerPage, askElsewhere, leaveWaiting, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
+const { answerPage, askElsewhere, conditionalRequest, leaveWaiting, onWaiting, pickPasskey, takeOver, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
 
 /** The answers to the page's calls by their numbers. @type {Map<number, any[]>} */
 const answers = new Map();
@@ -171,6 +171,28 @@ test("leaves a conditional request to the browser if the background cannot be re
     leaveWaiting();
     assert.deepEqual([answers.get(id), waitingRequest()], [[waits(id), { id, decline: true }], undefined]);
 });
+
+const provider = { id: "vault", providesPasskeys: true }, locked = { provider: "vault", name: "Vault" };
+
+for (const [name, offers, isTaken] of /** @type {const} */ ([
+    ["there is a passkey", { suggestions: [{ kind: "passkey" }], locked: [] }, true],
+    ["a locked provider may have one", { suggestions: [], locked: [locked] }, true],
+    ["there are passwords only", { suggestions: [{ kind: "password" }], locked: [] }, false],
+    ["a provider without passkeys is locked", { suggestions: [], locked: [{ ...locked, provider: "other" }] }, false],
+])) {
+    test(`a conditional request of the browser is ${isTaken ? "" : "not "}taken over if ${name}`, async () => {
+        const id = ask({ ...get, mediation: "conditional" }), watches = { id, meanwhile: "watching" };
+        await answered({ result: { outcome: "watching" } });
+        const request = conditionalRequest();
+        assert.deepEqual([answers.get(id), request, waitingRequest()], [[watches], { options: { challenge: "AA" } }, undefined]);
+        takeOver(/** @type {any} */ (request), /** @type {any} */ ({ ...offers, providers: [provider] }));
+        assert.deepEqual(answers.get(id), isTaken ? [watches, waits(id)] : [watches]);
+        assert.equal(waitingRequest(), isTaken ? request : undefined);
+        assert.equal(conditionalRequest(), request);
+        abort(id);
+        assert.equal(conditionalRequest(), undefined);
+    });
+}
 
 test("a password picked in the list is filled and the page keeps waiting", async () => {
     const id = ask({ ...get, mediation: "conditional" });
