@@ -144,11 +144,13 @@ export class PasskeyRequests {
         if (isForOtherDevice) return declined;
         // A cross-origin frame needs a user activation (WebAuthn L3 §5.1.3), so it cannot create a passkey silently.
         if (isConditional && isElsewhere(requester, context)) return declined;
-        // The window may ask for a passphrase, so a page must not open it without a user's action.
-        if (!isConditional && !isActive) return declined;
+        // The browser requires a user activation there, too (WebAuthn L3 §5.1.3).
+        if (!isConditional && !isActive && isElsewhere(requester, context)) return declined;
         const found = await this.#found(requester, request, requestFor(options), context, { mayOpen: !isConditional });
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ requester, context, options }, found);
+        // Pages often create a passkey after a request to their server, when the activation of the click is over.
+        if (!this.#windows.mayCreate(requester, isActive)) return declined;
         const passkeyCall = { requester, context, options };
         return this.#windows.alone(passkeyCall, async (userRequest, signal) => {
             const provider = await chooseProvider(userRequest, requester, found.providers, options, signal);

@@ -49,11 +49,14 @@ export class PasskeyWindows {
     #pageRequests = new WeakSet();
     /** Limits windows that open without a user's action, such as a sign-in on page load. */
     #unasked;
+    /** Limits windows for a new passkey that open without a user activation. */
+    #unaskedNew;
 
     /** @param {PasskeyWindowsDependencies} dependencies */
     constructor(dependencies) {
         this.#dependencies = dependencies;
         this.#unasked = new RateLimit(1, 30_000, dependencies.after);
+        this.#unaskedNew = new RateLimit(1, 30_000, dependencies.after);
     }
 
     /**
@@ -65,6 +68,17 @@ export class PasskeyWindows {
      */
     mayOpen({ tabId }, isActive) {
         return isActive || this.#unasked.take(String(tabId));
+    }
+
+    /**
+     * Whether a window for a new passkey may open, as `mayOpen`. Its limit is separate, because a page may create a passkey
+     * right after a sign-in.
+     *
+     * @param {Requester} requester
+     * @param {boolean} isActive
+     */
+    mayCreate({ tabId }, isActive) {
+        return isActive || this.#unaskedNew.take(String(tabId));
     }
 
     /** Whether a tab's passkey window is open, and so has the focus, or closed a moment ago. @param {Requester} requester */

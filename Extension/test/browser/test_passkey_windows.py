@@ -127,6 +127,30 @@ def ask_untouched(at: Visit) -> None:
     at.page.devtools("Runtime.evaluate", expression="void party.run(() => party.get())")
 
 
+def create_untouched(at: Visit) -> None:
+    """Creates from a script after the page's user activation has expired."""
+    at.set_options(user="ada", over={"excludeCredentials": []})
+    at.page.devtools("Runtime.evaluate", expression="void party.run(() => party.create())")
+
+
+def test_a_page_may_create_a_passkey_long_after_the_click(visit, key):
+    at = visit("afterclick")
+    own = key(at)
+    at.press("create", user="ada")
+    closing(lambda: at.window("Create a Passkey?").press("Escape"))
+    assert at.error() == "NotAllowedError"
+    at.no_window()
+    at.page.let_pass(5.5)
+    create_untouched(at)
+    agree(at.window("Create a Passkey?"), "text=Create Passkey")
+    assert at.done()["said"]["user"] == "ada"
+    # A second one goes to the browser, which asks on its own.
+    create_untouched(at)
+    assert at.done()["said"]["user"] == "ada"
+    assert len(own.credentials) == 1
+    at.no_window()
+
+
 def test_a_page_without_user_activation_may_request_once(visit):
     at = visit("chosen")
     if not at.party.account("ada").passkeys:

@@ -104,12 +104,33 @@ test("a page's request takes over a passkey window, but not a window of the user
     assert.deepEqual([picked.failure, after.outcome.outcome], ["userCanceled", "done"]);
 });
 
-test("opens no sheet for a page without user activation", async () => {
-    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
-    const ended = call(made, "createPasskey", { ...create, isActive: false });
-    await settle();
-    assert.deepEqual([ended.outcome, made.asked, made.opened], [declined, [], []]);
+test("a tab may create one passkey in 30 seconds without user activation", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), createPasskey: () => signed, getPasskey: () => signed });
+    // A sign-in without user activation has its own limit.
+    call(made, "getPasskey", { ...get, isActive: false });
+    await (await lastWindow(made)).choose("k1");
+    const outcomes = [];
+    const turns = [{}, {}, { tabId: 2 }, { later: 29_999 }, { later: 1 }, { isActive: true }];
+    for (const { tabId = 1, later = 0, isActive = false } of turns) {
+        made.clock.advance(later);
+        const ended = call(made, "createPasskey", { ...create, isActive }, makePage({ tabId }));
+        await settle();
+        outcomes.push(ended.outcome.outcome);
+    }
+    assert.deepEqual(outcomes, ["done", "declined", "done", "declined", "done", "done"]);
 });
+
+for (const [name, params, ancestors] of /** @type {const} */ ([
+    ["a page without the focus", { isFocused: false }, []],
+    ["a frame of another origin", { isPermitted: true }, ["https://top.test"]],
+])) {
+    test(`${name} creates no passkey without user activation`, async () => {
+        const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+        const ended = call(made, "createPasskey", { ...create, ...params, isActive: false }, makePage({}, [...ancestors]));
+        await settle();
+        assert.deepEqual([ended.outcome, made.asked, made.opened], [declined, [], []]);
+    });
+}
 
 // Conditional creation
 
