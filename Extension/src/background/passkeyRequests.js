@@ -15,7 +15,7 @@ import { deliver, offerCopy, userOf } from "./toolbarFill.js";
 import { isElsewhere, othersAround } from "./documentOrigin.js";
 import { offersFor } from "./fetchOffers.js";
 import { reportOf } from "./passkeySignals.js";
-import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
+import { choosePasskey, chooseProvider, confirmPasskey, PasskeyWindows } from "./passkeyWindows.js";
 import { inspectFrame } from "./toolbarTarget.js";
 import { deadline, neverAborted } from "./timeouts.js";
 import { validDoubts } from "../messages/popupMessages.js";
@@ -97,8 +97,14 @@ export class PasskeyRequests {
         if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, request.isActive)) return declined;
         const passkeyCall = { requester, context, options };
         return this.#windows.alone(passkeyCall, async (userRequest, signal) => {
-            const chosen = await choosePasskey(userRequest, requester, found, signal);
+            const only = onlyNamed(options, found);
+            // A locked provider asks the user itself.
+            const asksItself = only !== undefined && !found.unlocked.includes(only.provider);
+            const chosen = asksItself ? { suggestion: only.id }
+                : await choosePasskey(userRequest, requester, { ...found, only }, signal);
             const outcome = await this.#answer(userRequest, passkeyCall, "getPasskey", { options, ...chosen }, signal);
+            // Without a sheet of the provider the user has not agreed yet.
+            if (asksItself && !userRequest.hasSheets) await confirmPasskey(userRequest, requester, only, signal);
             if (outcome.outcome !== "filled") return outcome;
             await this.#fillInstead(userRequest, passkeyCall, outcome.filled, found.site, signal);
             throw new Failure("userCanceled", "the user chose a password instead of a passkey");
@@ -249,7 +255,8 @@ export class PasskeyRequests {
             const providers = offers.providers.filter((each) => each.providesPasskeys);
             if (providers.length === 0) return undefined;
             const locked = offers.locked.filter(({ provider }) => providers.some(({ id }) => id === provider));
-            return { providers, locked, site: offers.site, passkeys: offers.suggestions.filter(({ kind }) => kind === "passkey") };
+            const passkeys = offers.suggestions.filter(({ kind }) => kind === "passkey");
+            return { providers, locked, unlocked: offers.unlocked ?? providers.map(({ id }) => id), site: offers.site, passkeys };
         } catch (thrown) {
             const failure = Failure.from(thrown);
             if (failure.reason === "pending" || signal.aborted && failure.reason === "gone") throw failure;
@@ -356,9 +363,22 @@ export class PasskeyRequests {
  * @typedef {object} Found
  * @property {ProviderAbilities[]} providers those that have passkeys, at least one
  * @property {{provider: string, name: string}[]} locked the locked providers; their passkeys are unknown until they unlock
+ * @property {string[]} unlocked the unlocked providers; with an older agent all of them
  * @property {import("../messages.js").Suggestion[]} passkeys
  * @property {string} site
  */
+
+/**
+ * The one passkey that the site names and a provider has; `undefined` if there is a choice, also because a locked provider
+ * may have another one.
+ *
+ * @param {Record<string, unknown>} options
+ * @param {{passkeys: import("../messages.js").Suggestion[], locked: object[]}} found
+ */
+function onlyNamed(options, { passkeys, locked }) {
+    const isOnly = messages.glance(options).namesCredentials && passkeys.length === 1 && locked.length === 0;
+    return isOnly ? passkeys[0] : undefined;
+}
 
 /**
  * @param {unknown} result

@@ -46,6 +46,39 @@ export function signInSheet(host, { passkeys, providers, locked }) {
 }
 
 /**
+ * The question before a sign-in with the only passkey that the site names.
+ *
+ * @param {string} host
+ * @param {Suggestion} passkey
+ * @param {boolean} hasOthers whether there is a button for other logins
+ */
+export function confirmPasskeySheet(host, { user, providerName }, hasOthers) {
+    // On its own line, so that a user name chosen by the site cannot look like a part of the question.
+    const account = user === "" ? message("background_no_user") : message("confirm_account", user);
+    return {
+        title: message("passkey_sign_in_only", host),
+        cancelTitle: message("confirm_cancel"),
+        defaultButton: "sign-in",
+        focus: "sign-in",
+        elements: [
+            { id: "account", kind: "text", text: account, style: "body" },
+            { id: "provider", kind: "text", text: message("passkey_of", providerName), style: "note" },
+            button("sign-in", message("passkey_confirm"), "default"),
+            ...(hasOthers ? [button("others", message("passkey_others"), "normal")] : []),
+        ],
+    };
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {"default" | "normal"} role
+ */
+function button(id, title, role) {
+    return { id, kind: "button", title, role, submits: false, isEnabled: true };
+}
+
+/**
  * The providers that can store a new passkey.
  *
  * @param {string} host

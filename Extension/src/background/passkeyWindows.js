@@ -6,7 +6,7 @@ import { glance } from "../messages/passkeyMessages.js";
 import { withoutMissing } from "../messages/readValues.js";
 import { RateLimit } from "./rateLimit.js";
 import { ask } from "./confirmations.js";
-import { chooseProviderSheet, failureSheet, listRow, signInSheet } from "./passkeySheets.js";
+import { chooseProviderSheet, confirmPasskeySheet, failureSheet, listRow, signInSheet } from "./passkeySheets.js";
 import { deadline, timeoutOf } from "./timeouts.js";
 
 /**
@@ -226,7 +226,7 @@ function placeOf({ tabId }) {
 async function tellFailure(userRequest, requester, thrown, signal) {
     const failure = Failure.from(thrown);
     if (!quiet.has(failure.reason) && !signal.aborted) {
-        await ask(userRequest, failureSheet(failure), requester.origin, signal, { alternatives: userRequest.alternatives, topOrigin: userRequest.topOrigin });
+        await asked(userRequest, failureSheet(failure), requester, signal);
     }
     throw failure;
 }
@@ -248,20 +248,39 @@ async function tellWhereSeen(userRequest, requester, thrown, signal) {
 }
 
 /**
- * Asks the user to choose a passkey, or a provider's list.
+ * Asks the user to choose a passkey, or a provider's list. If there is no choice, asks to confirm the only passkey.
  *
  * @param {UserRequest} userRequest
  * @param {Requester} requester
- * @param {{passkeys: import("../messages.js").Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[]}} found
+ * @param {{passkeys: import("../messages.js").Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[],
+ *   only?: import("../messages.js").Suggestion | undefined}} found
  * @param {AbortSignal} signal
  * @returns {Promise<{suggestion?: string, provider?: string}>}
  */
 export async function choosePasskey(userRequest, requester, found, signal) {
+    const { only } = found;
+    if (only !== undefined && await confirmPasskey(userRequest, requester, only, signal, true)) return { suggestion: only.id };
     const row = await choice(userRequest, signInSheet(new URL(requester.origin).host, found), requester, signal);
     const suggestion = found.passkeys.find(({ id }) => id === row)?.id;
     const provider = found.providers.find(({ id }) => listRow(id) === row)?.id;
     if (suggestion === undefined && provider === undefined) throw new Failure("userCanceled", "the user cancelled");
     return withoutMissing({ suggestion, provider });
+}
+
+/**
+ * Asks the user to confirm a sign-in with a passkey. Throws `userCanceled` if the user cancels.
+ *
+ * @param {UserRequest} userRequest
+ * @param {Requester} requester
+ * @param {import("../messages.js").Suggestion} passkey
+ * @param {AbortSignal} signal
+ * @param {boolean} [hasOthers] whether the user may ask for other logins
+ * @returns {Promise<boolean>} `false` if the user asks for other logins
+ */
+export async function confirmPasskey(userRequest, requester, passkey, signal, hasOthers = false) {
+    const event = await asked(userRequest, confirmPasskeySheet(new URL(requester.origin).host, passkey, hasOthers), requester, signal);
+    if (event["kind"] !== "pressed") throw new Failure("userCanceled", "the user cancelled");
+    return event["element"] !== "others";
 }
 
 /**
@@ -293,6 +312,18 @@ export async function chooseProvider(userRequest, requester, providers, options,
  * @param {AbortSignal} signal
  */
 async function choice(userRequest, sheet, requester, signal) {
-    const event = await ask(userRequest, sheet, requester.origin, signal, { alternatives: userRequest.alternatives, topOrigin: userRequest.topOrigin });
+    const event = await asked(userRequest, sheet, requester, signal);
     return event["kind"] === "rowChosen" ? event["row"] : undefined;
+}
+
+/**
+ * Shows a sheet with the request's alternatives and its top origin.
+ *
+ * @param {UserRequest} userRequest
+ * @param {object} sheet
+ * @param {Requester} requester
+ * @param {AbortSignal} signal
+ */
+function asked(userRequest, sheet, { origin }, signal) {
+    return ask(userRequest, sheet, origin, signal, { alternatives: userRequest.alternatives, topOrigin: userRequest.topOrigin });
 }

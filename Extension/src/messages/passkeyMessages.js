@@ -91,6 +91,7 @@ export function glance(options) {
         timeout: typeof timeout === "number" && Number.isFinite(timeout) ? timeout : undefined,
         /** Whether the page requests a security key or a phone, and no passkey of this computer. */
         isForOtherDevice: isForOtherDevice(hints, members(authenticatorSelection)["authenticatorAttachment"]),
+        namesCredentials: Array.isArray(allowCredentials) && allowCredentials.length > 0,
         /** Whether every listed credential is on a device that is plugged in or held to the reader. */
         isOfOtherDevices: Array.isArray(allowCredentials) && allowCredentials.length > 0 && allowCredentials.every(isOfOtherDevice),
     };

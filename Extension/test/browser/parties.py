@@ -89,10 +89,23 @@ class Visit:
         answer_passphrase(self)
         return self.done()
 
+    def confirm(self) -> None:
+        """Agrees to sign in with the only passkey that the request names."""
+        window = self.window(f"Sign In to {self.host}?")
+        closing(lambda: window.press("Enter"))
+
     def sign_in(self, user: str = "ada", **options: object) -> dict:
         """Signs in with an account's passkey, picked in the window."""
         self.press("get", **options)
         choose(self.window(f"Sign In to {self.host}", user), user)
+        answer_passphrase(self)
+        return self.done()
+
+
+    def sign_in_as_named(self, **options: object) -> dict:
+        """Signs in with the only passkey that the request names."""
+        self.press("get", **options)
+        self.confirm()
         answer_passphrase(self)
         return self.done()
 

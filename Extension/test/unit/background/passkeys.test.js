@@ -28,6 +28,76 @@ test("shows the page's passkeys and the providers' lists and signs in with the p
     });
 });
 
+const named = { ...get, options: { ...get.options, allowCredentials: [{ type: "public-key", id: "AA" }] } };
+
+test("the only passkey that the site names is confirmed without a list", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada], { unlocked: ["vault"] }), getPasskey: () => signed });
+    const ended = call(made, "getPasskey", named);
+    const window = await lastWindow(made);
+    assert.match(window.text, /passkey_sign_in_only\|a\.test.*confirm_account\|ada.*passkey_of\|Vault/);
+    assert.deepEqual([window.rows, window.shown.frame.alternatives], [[], ["elsewhere", "never"]]);
+    assert.equal(made.asked.length, 1);
+    await window.act({ kind: "pressed", element: "sign-in" });
+    assert.deepEqual([ended.outcome.outcome, made.asked[1]?.[1]["suggestion"], made.opened.length], ["done", "k1", 1]);
+});
+
+test("a page signs in with the only passkey only after the user has agreed", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada], { unlocked: ["vault"] }), getPasskey: () => signed });
+    const ended = call(made, "getPasskey", named);
+    await (await lastWindow(made)).act({ kind: "cancelled" });
+    assert.deepEqual([ended.failure, made.asked.length], ["userCanceled", 1]);
+});
+
+test("the question about the only passkey leads to the other logins", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada], { unlocked: ["vault"] }), getPasskey: () => signed });
+    const ended = call(made, "getPasskey", named);
+    const window = await lastWindow(made);
+    await window.act({ kind: "pressed", element: "others" });
+    assert.deepEqual(window.rows.map((/** @type {any} */ row) => row.identifier), ["k1", "list vault"]);
+    await window.choose("list vault");
+    assert.deepEqual([ended.outcome.outcome, made.asked[1]?.[1]["provider"]], ["done", "vault"]);
+});
+
+test("a locked provider asks about its only passkey itself, without another question", async () => {
+    /** @type {(value: unknown) => void} */
+    let answer = () => {};
+    const made = makePasskeys({
+        suggest: () => offering([ada], { unlocked: [] }), getPasskey: () => new Promise((resolve) => answer = resolve),
+    });
+    const ended = call(made, "getPasskey", named);
+    await settle();
+    assert.deepEqual([made.opened.length, made.asked[1]?.[1]["suggestion"]], [0, "k1"]);
+    const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
+    made.sheets.take("sheet.open", { id: 5, call: made.asked.length, frame, sheet: { title: "Unlock", elements: [] } });
+    await lastWindow(made);
+    answer(signed);
+    await settle();
+    assert.deepEqual([ended.outcome?.outcome, made.opened.length], ["done", 1]);
+});
+
+test("a locked provider that asks nothing does not sign in before the user agrees", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada], { unlocked: [] }), getPasskey: () => signed });
+    const ended = call(made, "getPasskey", named);
+    const window = await lastWindow(made);
+    assert.deepEqual([ended.outcome, made.asked.length], [undefined, 2]);
+    assert.match(window.text, /passkey_sign_in_only/);
+    assert.ok(!window.text.includes("passkey_others"));
+    await window.act({ kind: "pressed", element: "sign-in" });
+    assert.equal(ended.outcome.outcome, "done");
+});
+
+for (const [name, params, offers] of /** @type {const} */ ([
+    ["the site names none", get, offering([ada])],
+    ["two of the named passkeys are there", named, offering([ada, { ...ada, id: "k2" }])],
+    ["a locked provider may have another", named, offering([ada], { providers: [vault, other], locked: [{ provider: "other", name: "Other" }] })],
+])) {
+    test(`shows the list if ${name}`, async () => {
+        const made = makePasskeys({ suggest: () => offers, getPasskey: () => signed });
+        call(made, "getPasskey", params);
+        assert.ok((await lastWindow(made)).rows.length > 1);
+    });
+}
+
 test("shows what tells two passkeys of one user apart", async () => {
     const twins = ["Work", "Home"].map((detail) => ({ ...ada, id: detail, detail }));
     const made = makePasskeys({ suggest: () => offering(twins), getPasskey: () => signed });
