@@ -113,4 +113,19 @@ import Testing
         #expect(
             try client.response(signed, to: asked, picked: nil).clientExtensionResults == PasskeyExtensionResults())
     }
+
+    // WebAuthn L3 §10.1.4.
+    @Test func `a request with prf but without a salt gets an empty prf`() throws {
+        let asked = try client.assertion(
+            request {
+                $0.extensions = .init()
+                $0.extensions?.prf = .init()
+            })
+        let signed = try assertion(asked) {
+            $0.extensions = PasskeyAssertionOutput(prf: PRFValues(first: Data(repeating: 1, count: 32)))
+        }
+        #expect(
+            try client.response(signed, to: asked, picked: nil).clientExtensionResults
+                == PasskeyExtensionResults(prf: .init()))
+    }
 }

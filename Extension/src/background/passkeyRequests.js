@@ -176,16 +176,38 @@ export class PasskeyRequests {
         const report = reportOf(name, options);
         if (report === undefined || await neverPasskeys.has(hostOf(requester)) || !this.#signals.take(String(requester.tabId))) return {};
         const { ancestorOrigins } = context;
+        // Chromium's own function, which receives the signal too, validates the relying party.
+        if (this.#dependencies.isFirefox) await this.#checkRelyingParty(requester, report["relyingParty"], context);
         const pass = async () => {
             if (!await this.#isAble()) return;
             await this.#dependencies.related.with(requester, neverAborted, (relatedOrigins) =>
                 agent.call("report", withoutMissing({ ...report, url: requester.url, ancestorOrigins, relatedOrigins })));
         };
         // Pages often send a signal just before they navigate, so it is processed even if the document goes away. The
-        // response is immediate, so its timing reveals nothing. The browser's own function, which receives the signal
-        // too, reports errors in it.
+        // response does not wait for it, so its timing reveals nothing.
         void pass().catch(() => undefined);
         return {};
+    }
+
+    /**
+     * Throws `securityError` if a relying party is not the page's (WebAuthn L3 §5.1.10).
+     *
+     * @param {Requester} requester
+     * @param {unknown} rpId
+     * @param {FrameContext} context
+     */
+    async #checkRelyingParty(requester, rpId, context) {
+        const late = deadline(this.#dependencies.after, searchTimes.abilities, context.signal);
+        try {
+            if (!await this.#isAble(late.signal)) return;
+            const options = { challenge: "AAAA", rpId };
+            await offersFor(this.#dependencies, requester, { ...context, signal: late.signal }, ["passkey"], { options });
+        } catch (thrown) {
+            const failure = Failure.from(thrown);
+            if (failure.reason === "securityError") throw failure;
+        } finally {
+            late.stop();
+        }
     }
 
     /**

@@ -269,6 +269,8 @@ function capabilitiesOf({ canCreate, canUpgrade }) {
         conditionalGet: true, conditionalCreate: canUpgrade, immediateGet: true, relatedOrigins: true,
         passkeyPlatformAuthenticator: true, userVerifyingPlatformAuthenticator: true,
         signalUnknownCredential: true, signalAllAcceptedCredentials: true, signalCurrentUserDetails: true,
+        "extension:appid": true, "extension:appidExclude": true, "extension:credProps": true, "extension:largeBlob": true,
+        "extension:prf": true,
     };
 }
 

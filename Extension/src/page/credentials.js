@@ -138,6 +138,7 @@
             (kind === "create" ? attestations : assertions).set(response, facts);
             return /** @type {PublicKeyCredential} */ (made);
         },
+        isMade: (value) => credentials.get(value) !== undefined,
         patch() {
             const { create, get, response, credential, publicKey } = prototypes;
             for (const name of ["id", "type"]) patch(credential, name, credentials.get);

@@ -39,6 +39,13 @@
 
     parts.errorMessages = bare({
         exception: (name) => exception(name, messages[name] ?? ""),
+        unstorable: () =>
+            exception(
+                "NotSupportedError",
+                isGecko
+                    ? messages.NotSupportedError ?? ""
+                    : "Store operation not permitted for this credential type.",
+            ),
         failure(error) {
             const given = typeof error === "object" && error !== null ? error : bare({});
             const name = own(given, "name"), message = own(given, "message");

@@ -126,6 +126,7 @@
  * @typedef {object} ErrorMessages
  * @property {(error: unknown) => Error} failure converts an error of the bridge to the browser's error
  * @property {(name: string) => DOMException} exception
+ * @property {() => DOMException} unstorable the error of storing a passkey
  */
 
 /**
@@ -154,6 +155,7 @@
 /**
  * @typedef {object} Credentials
  * @property {(json: unknown, kind: "create" | "get") => PublicKeyCredential} make throws for an invalid answer
+ * @property {(value: unknown) => boolean} isMade whether a value is a credential of `make`
  * @property {() => void} patch
  */
 

@@ -319,8 +319,9 @@ def test_signals_hide_restore_and_rename_a_passkey(visit, world: World):
     signal(at, world, "signalAllAcceptedCredentials", userId=handle, allAcceptedCredentialIds=[made["id"]])
     # A signal from another site has no effect.
     at.page.goto(at.sites.origin("mallory.test") + "/rp/")
-    at.page.js(f"""PublicKeyCredential.signalUnknownCredential({{ rpId: {at.host!r}, credentialId: {made['id']!r} }})
+    told = at.page.js(f"""PublicKeyCredential.signalUnknownCredential({{ rpId: {at.host!r}, credentialId: {made['id']!r} }})
         .catch((error) => error.name)""")
+    assert told == "SecurityError"
     assert offered(at)
 
 
@@ -340,5 +341,6 @@ def test_the_browsers_capabilities_include_ours(visit):
     assert at.page.js("PublicKeyCredential.isConditionalMediationAvailable()") is True
     assert at.page.js("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") is True
     able = at.page.js("PublicKeyCredential.getClientCapabilities()")
-    for word in ["conditionalCreate", "conditionalGet", "signalUnknownCredential", "passkeyPlatformAuthenticator"]:
+    for word in ["conditionalCreate", "conditionalGet", "signalUnknownCredential", "passkeyPlatformAuthenticator",
+                 "extension:largeBlob", "extension:prf"]:
         assert able[word] is True, able

@@ -15,6 +15,8 @@ extension PasskeyClient {
         let extensions: PasskeyAssertionInput?
         /// Whether the page uses the extension `appid` (§10.1.1).
         let wantsAppID: Bool
+        /// Whether the page uses the extension `prf`, even without a salt (§10.1.4).
+        let wantsPRF: Bool
 
         /// The request as matching needs it.
         var question: PasskeyRequest {
@@ -48,7 +50,7 @@ extension PasskeyClient {
         return Assertion(
             ceremony: ceremony, userVerification: options.userVerification ?? .preferred, allowedCredentials: allowed,
             extensions: try PasskeyAssertionInput(options.extensions, allowed: allowed),
-            wantsAppID: options.extensions?.appid != nil)
+            wantsAppID: options.extensions?.appid != nil, wantsPRF: options.extensions?.prf != nil)
     }
 
     /// Validates a provider's answer against the request.

@@ -53,12 +53,12 @@ extension PasskeyCredentialResponse<PasskeyAssertionResponse> {
     fileprivate init(_ answer: PasskeyAssertion, to assertion: PasskeyClient.Assertion) {
         let output = answer.extensions
         let wanted = assertion.extensions
-        let isPRFWanted = wanted?.prf != nil || wanted?.prfByCredential != nil
+        let hasSalts = wanted?.prf != nil || wanted?.prfByCredential != nil
         var results = PasskeyExtensionResults(
             largeBlob: wanted?.largeBlob.map { _ in
                 .init(blob: output?.largeBlob?.read.map { text($0) }, written: output?.largeBlob?.written)
             },
-            prf: isPRFWanted ? .init(results: output?.prf.map(PasskeyPRFInput.init)) : nil)
+            prf: assertion.wantsPRF ? .init(results: hasSalts ? output?.prf.map(PasskeyPRFInput.init) : nil) : nil)
         // §10.1.1, client extension processing, step 5: there are no U2F credentials.
         results.appid = assertion.wantsAppID ? false : nil
         self.init(

@@ -101,6 +101,22 @@ test("a signal survives the navigation of its page", async () => {
     assert.deepEqual([made.asked.length, wasTakenBack], [1, false]);
 });
 
+test("in Firefox a signal about another site's relying party is rejected and not reported", async () => {
+    const signal = { signal: "unknownCredential", options: { rpId: "other.test", credentialId: "AAAA" } };
+    const foreign = makePasskeys({ suggest: refuse("securityError"), report: () => ({}) }, { isFirefox: true });
+    const rejected = call(foreign, "signalPasskeys", signal);
+    await settle();
+    assert.deepEqual([rejected.failure, foreign.asked.map(([method]) => method)], ["securityError", ["suggest"]]);
+    assert.deepEqual(foreign.asked[0]?.[1]["passkeyRequest"], { options: { challenge: "AAAA", rpId: "other.test" } });
+    // Any other failure says nothing about the relying party.
+    for (const suggest of [() => offering([]), refuse("internalError")]) {
+        const own = makePasskeys({ suggest, report: () => ({}) }, { isFirefox: true });
+        const accepted = call(own, "signalPasskeys", signal);
+        await settle();
+        assert.deepEqual([accepted.outcome, own.asked.map(([method]) => method)], [{}, ["suggest", "report"]]);
+    }
+});
+
 test("drops invalid signals and limits the signals of a page", async () => {
     const made = makePasskeys({ report: refuse("securityError") });
     const bad = [{}, { rpId: "a.test" }, { rpId: 1, credentialId: "AA" }, { rpId: "a.test", credentialId: "A" }, { rpId: "a.test", credentialId: "A+==" }];

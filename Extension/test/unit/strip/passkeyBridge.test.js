@@ -242,6 +242,7 @@ test("adds our capabilities to the browser's, and none without a provider", asyn
     await answered({ result: { canCreate: true, canUpgrade: false } });
     const [{ result }] = answers.get(id) ?? [];
     assert.deepEqual([result.conditionalGet, result.conditionalCreate, result.passkeyPlatformAuthenticator], [true, false, true]);
+    assert.deepEqual(["largeBlob", "prf", "credProps", "uvm"].map((name) => result[`extension:${name}`]), [true, true, true, undefined]);
     const sent = ports.at(-1)?.sent.length;
     const again = ask({ method: "capabilities" });
     await settle();
