@@ -61,8 +61,10 @@ function userOf({ submission, requester }, site, offers, memory) {
     const { form, user, named } = submission;
     if (user !== "") return user;
     const stored = exactSuggestions(offers);
-    if (named !== undefined && stored.some((each) => each.user === named)) return named;
     const chosen = memory.chosenUser(requester.tabId, site);
+    // A user name may also be a word of the form's text, which says less than the step before.
+    const isCertain = named !== undefined && (chosen === undefined || named.includes("@"));
+    if (isCertain && stored.some((each) => each.user === named)) return named;
     if (form !== "changePassword") return chosen ?? named ?? "";
     // Most change-password forms omit the user name: use the login's, or the site's only one.
     const only = stored.length === 1 ? stored[0]?.user : undefined;

@@ -73,38 +73,44 @@ export function after(milliseconds, body) {
 export async function inspectPage(tabId, frameId) {
     try {
         const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: describePage });
-        return found?.result === undefined ? undefined : /** @type {import("./pendingSubmissions.js").Seen} */ (found.result);
+        return found?.result ? /** @type {import("./pendingSubmissions.js").Seen} */ (found.result) : undefined;
     } catch {
         // The browser's own pages, and sites on which the user withholds access.
         return undefined;
     }
 }
 
-/** Runs in the page's isolated world, so it must not use names from outside its body. */
-function describePage() {
+/**
+ * Runs in the page's isolated world, so it must not use names from outside its body. A form's members may be its fields, so it
+ * calls the functions of the prototypes.
+ */
+export function describePage() {
+    const { checkVisibility, getAttribute, getBoundingClientRect } = Element.prototype;
+    const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
     /** @type {(element: Element) => boolean} */
     const isShown = (element) => {
-        const { width, height } = element.getBoundingClientRect();
-        return width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true });
+        const { width, height } = getBoundingClientRect.call(element);
+        return width > 4 && height > 4 && checkVisibility.call(element, { visibilityProperty: true });
     };
     /** @type {string[]} */
     const passwords = [];
     let complains = false, marksError = false;
     /** @type {(root: Document | ShadowRoot) => void} */
     const describe = (root) => {
+        // Alerts also announce that something succeeded.
+        const complaints = root.querySelectorAll("[aria-invalid=true], [role=alert]:not(:empty, [class*=success i])");
+        complains ||= [...complaints].some(isShown);
         for (const element of root.querySelectorAll("*")) {
-            if (element.shadowRoot !== null) describe(element.shadowRoot);
-            // Alerts also announce that something succeeded.
-            const isComplaint = element.matches("[aria-invalid=true], [role=alert]:not(:empty, [class*=success i])");
-            if (isComplaint && !complains) complains = isShown(element);
-            const names = `${element.getAttribute("class") ?? ""} ${element.id}`;
+            if (element.shadowRoot instanceof ShadowRoot) describe(element.shadowRoot);
+            const names = `${getAttribute.call(element, "class") ?? ""} ${getAttribute.call(element, "id") ?? ""}`;
             if (!marksError && /error|danger|(?<!ng-)invalid/i.test(names)) {
-                marksError = (element instanceof HTMLInputElement || element.textContent?.trim() !== "") && isShown(element);
+                const text = textContent?.get?.call(element) ?? "";
+                marksError = (element instanceof HTMLInputElement || text.trim() !== "") && isShown(element);
             }
             if (!(element instanceof HTMLInputElement) || element.type !== "password" || !isShown(element)) continue;
             // As in content/fill/passwordFields.js.
             const attribute = (/** @type {string} */ name) =>
-                element.form === null ? null : Element.prototype.getAttribute.call(element.form, name);
+                element.form === null ? null : getAttribute.call(element.form, name);
             const parts = [attribute("action"), attribute("id"), element.name, element.id];
             passwords.push(parts.map((part) => (part ?? "").slice(0, 100)).join(" "));
         }

@@ -195,7 +195,7 @@ export function frameQuestion(origin, other, user) {
  * Asks about filling a login of a secure page into an insecure one.
  *
  * @param {string} origin
- * @param {string} warning the agent's warning
+ * @param {string} warning the agent's warning; "" for none
  * @param {string | undefined} user
  * @returns {Question}
  */
@@ -203,7 +203,7 @@ export function insecureQuestion(origin, warning, user) {
     return {
         title: message("confirm_insecure_title"),
         origin,
-        warnings: [message("confirm_insecure_warning", origin), warning],
+        warnings: [message("confirm_insecure_warning", origin), ...(warning === "" ? [] : [warning])],
         facts: account(user),
         confirmTitle: message("confirm_fill_anyway"),
     };

@@ -240,7 +240,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
     const isElsewhere = !isSamePage(requester.url, url);
     const fields = without(seen.passwords, beside);
     // Other forms that were beside the submitted one say nothing, unless the page reports an error.
-    if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !failing.test(url);
+    if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !reportsError(url);
     if (isLed && isElsewhere) return true;
     switch (submission.form) {
         case "login":
@@ -265,11 +265,14 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
  */
 export function mayBeThrough({ submission }, seen, url) {
     if (submission.form !== "changePassword" || seen === undefined) return false;
-    return seen.status < 400 && !seen.complains && seen.marksError !== true && !failing.test(url);
+    return seen.status < 400 && !seen.complains && seen.marksError !== true && !reportsError(url);
 }
 
-/** Words of an address that reports an error. */
-const failing = /error|fail|invalid|wrong|denied/i;
+/** @param {string} url whether its path or query has a word of an error */
+function reportsError(url) {
+    const { pathname, search } = new URL(url);
+    return /(?<![a-z])(?:error|fail(?:ed|ure)?|invalid|wrong|denied)(?![a-z])/i.test(pathname + search);
+}
 
 /**
  * @param {readonly string[]} all

@@ -200,8 +200,11 @@ export class Requests {
      * @param {FrameContext} context
      */
     async #fillGenerated(requester, { user, password, provider }, doubted, { ancestorOrigins, signal }) {
-        const question = questionBefore(requester.origin, ancestorOrigins, { user, ...doubted, frame: this.#frame(requester) });
+        const { origin } = requester, doubts = await this.doubtsToAsk(origin, doubted.doubts, signal);
+        const insecure = [origin, ...ancestorOrigins].find(isInsecure);
+        const question = questionBefore(origin, ancestorOrigins, { user, ...doubted, doubts, frame: this.#frame(requester) });
         if (question !== undefined) await this.perform(requester, question, async () => undefined);
+        if (insecure !== undefined) await this.perform(requester, insecureQuestion(insecure, "", user), async () => undefined);
         signal.throwIfAborted();
         return this.#filled(requester, { provider, value: { kind: "password", user, password } });
     }

@@ -146,9 +146,11 @@ export class Saving {
      */
     async #typedUser(requester, { field, ...typed }, { ancestorOrigins }) {
         if (requester.isPrivate) return;
+        const { memory } = this.#dependencies, turns = memory.turns(requester.tabId);
         // The next step may replace the document before the agent answers.
         const site = await this.#dependencies.requests.siteOf(requester, { ancestorOrigins, signal: neverAborted });
-        this.#dependencies.memory.rememberStep(requester.tabId, site, { ...typed, place: `${requester.url} ${field}` });
+        const isCertain = typed.isCertain && memory.turns(requester.tabId) === turns;
+        memory.rememberStep(requester.tabId, site, { ...typed, isCertain, place: `${requester.url} ${field}` });
     }
 
     /**

@@ -9,6 +9,15 @@
  * @property {number} until the time at which it is forgotten
  */
 
+/**
+ * Whether a user is neither an e-mail address nor a phone number. Of a picked account only the text is known.
+ *
+ * @param {string} user
+ */
+export function isAccountName(user) {
+    return !user.includes("@") && !user.startsWith("+");
+}
+
 /** Steps that are remembered for one tab and site. */
 const most = 8;
 

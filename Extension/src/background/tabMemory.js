@@ -3,7 +3,7 @@
 // In memory only, and passwords only as a keyed digest, so that the profile stores none. A private window leaves only the
 // digest and the account of a two-step login in progress.
 
-import { userOfSteps, withStep } from "./signInSteps.js";
+import { isAccountName, userOfSteps, withStep } from "./signInSteps.js";
 
 /** @import { Step } from "./signInSteps.js" */
 
@@ -28,6 +28,8 @@ export class TabMemory {
     #entries = new Map();
     /** @type {Map<string, readonly Step[]>} */
     #steps = new Map();
+    /** How often the user has turned to something else, by tab. @type {Map<number, number>} */
+    #turns = new Map();
     /** @type {Promise<CryptoKey> | undefined} */
     #key;
 
@@ -91,11 +93,22 @@ export class TabMemory {
     }
 
     /**
+     * How often `doubtSteps` was called for a tab. A step that is remembered later than it was typed is as doubtful as one that
+     * was remembered at once.
+     *
+     * @param {number} tabId
+     */
+    turns(tabId) {
+        return this.#turns.get(tabId) ?? 0;
+    }
+
+    /**
      * The user has turned to something else: the account names of earlier steps count only if no other is typed.
      *
      * @param {number} tabId
      */
     doubtSteps(tabId) {
+        this.#turns.set(tabId, this.turns(tabId) + 1);
         for (const [name, steps] of this.#steps) {
             if (isOfTab(name, tabId)) this.#steps.set(name, steps.map((step) => ({ ...step, isCertain: false })));
         }
@@ -127,6 +140,7 @@ export class TabMemory {
 
     /** @param {number} tabId */
     forgetTab(tabId) {
+        this.#turns.delete(tabId);
         for (const kept of [this.#entries, this.#steps]) {
             for (const name of kept.keys()) if (isOfTab(name, tabId)) kept.delete(name);
         }
@@ -182,7 +196,7 @@ export async function rememberFill(memory, { tabId, origin, isPrivate }, site, {
     const takeBack = memory.snapshot(tabId, [["filled", origin], ["filledLogin", origin], ...ofSite], site);
     if (value.kind !== "password") return takeBack;
     if (site !== undefined && value.user !== "") {
-        memory.rememberStep(tabId, site, { user: value.user, place: "", isName: true, isCertain: true });
+        memory.rememberStep(tabId, site, { user: value.user, place: "", isName: isAccountName(value.user), isCertain: true });
     }
     memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
     if (isPrivate) return takeBack;

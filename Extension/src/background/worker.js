@@ -55,6 +55,8 @@ agent.onNotification((method, params) => {
 });
 agent.onEnd(() => {
     sheets.connectionEnded();
+    // A lock, too: the next agent has no vault unlocked.
+    requests.generated.forgetAll();
     popup.locked();
 });
 const badge = new Badge(adapter.badgeDependencies);

@@ -66,7 +66,7 @@ export function pageBefore(form, shadowRootOf) {
     const own = new Set(form.fields.map((field) => field.element));
     return {
         complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit),
-        others: new Set(candidates(document, shadowRootOf).filter((field) => !own.has(field))),
+        others: new Set(candidates(document, shadowRootOf).filter((field) => !own.has(field) && isShown(field))),
     };
 }
 

@@ -44,17 +44,22 @@ export class TypedUsers {
         if (this.#pending !== field) this.flush();
         this.#pending = field;
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.flush(), pause);
+        this.#timer = setTimeout(() => this.#reportPending(true), pause);
     }
 
-    /** Reports the field that the user typed in last. */
+    /** Reports the field that the user typed in last, also again: the background may have forgotten it. */
     flush() {
+        this.#reportPending(false);
+    }
+
+    /** @param {boolean} isOnce whether a value that was reported is not reported again */
+    #reportPending(isOnce) {
         const field = this.#pending;
         clearTimeout(this.#timer);
         this.#pending = null;
         if (field === null || !field.isConnected) return;
         const user = field.value.trim();
-        if (user === "" || user.length > longest || this.#reported.get(field) === user) return;
+        if (user === "" || user.length > longest || isOnce && this.#reported.get(field) === user) return;
         const isCertain = this.#isCertain(field, user);
         if (isCertain === null) return;
         this.#reported.set(field, user);

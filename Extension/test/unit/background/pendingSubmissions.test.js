@@ -338,6 +338,7 @@ const besideForms = [
     ["only the form that was beside it", "login", [other], false, "/welcome", true],
     ["the form that was beside it and an error", "login", [other], true, "/welcome", false],
     ["the form that was beside it at an address of an error", "login", [other], false, "/?login=failed", false],
+    ["the form that was beside it at an address with other words", "login", [other], false, "/unfailing-errors", true],
     ["both forms again", "login", [own, other], false, "/session", false],
     ["a second form of the kind that was beside it", "login", [other, other], false, "/welcome", false],
     ["another form at the same address", "signUp", ["/in in password "], false, "/login", true],

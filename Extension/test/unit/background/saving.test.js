@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { rememberFill } from "../../../src/background/tabMemory.js";
 import { settle } from "./doubles.js";
 import { answer, around, Failure, loginName, makeRequester, makeSaving, submit, vault } from "./savingDoubles.js";
 
@@ -402,6 +403,35 @@ test("a form that names its account is saved for it, unless a step named another
         await submit(made, { user: "", named: "bob@x.test" });
         assert.equal(made.banners[0]?.user ?? made.saves[0]?.["request"].user, expected);
     }
+});
+
+test("a stored user name in the words of a form counts less than the account of the step before", async () => {
+    for (const [typed, expected] of /** @type {[[string, string][], string][]} */ ([[[["guest", "/in user"]], "guest"], [[], "admin"]])) {
+        const made = makeSaving({ stored: [{ user: "admin", grade: "exact" }] });
+        await typing(made, typed);
+        await submit(made, { user: "", named: "admin" });
+        assert.equal(made.banners[0]?.user ?? made.saves[0]?.["request"].user, expected);
+    }
+});
+
+test("an e-mail address that is typed after another account was picked names the login", async () => {
+    const made = makeSaving({ stored: [{ user: "alice@x.test", grade: "exact" }] });
+    await rememberFill(made.memory, makeRequester(), "a.test",
+        { provider: "p", value: { kind: "password", user: "alice@x.test", password: "stored" } });
+    await typing(made, [["bob@x.test", "/in user"]]);
+    await submit(made, { user: "" });
+    assert.equal(made.banners[0]?.user, "bob@x.test");
+});
+
+test("an account name that was typed before a link is doubted, also if the agent answers after the link", async () => {
+    const made = makeSaving();
+    const typed = { user: "ada@x.test", field: "mail", isName: false, isCertain: true };
+    const noted = made.saving.notes["typedUser"]?.(makeRequester({ url: "https://a.test/in" }), typed, around);
+    made.saving.notes["followedLink"]?.(makeRequester(), {}, around);
+    await noted;
+    await settle();
+    await typing(made, [["bob@x.test", "/x x", { isCertain: false }]]);
+    assert.equal(made.memory.chosenUser(1, "a.test"), "bob@x.test");
 });
 
 test("a password change without a user belongs to the only login", async () => {
