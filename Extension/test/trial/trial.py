@@ -161,12 +161,16 @@ def print_table(results: dict[str, dict[str, str]], flows: list[dict]) -> None:
         print(f"{name}: {sum(not failure for failure in of.values())} of {len(of)} passed")
 
 
-def record(file: Path, results: dict[str, dict[str, str]]) -> None:
+def commit_of_sources() -> str:
+    return subprocess.run(
+        ["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, text=True, capture_output=True, check=True).stdout.strip()
+
+
+def record(file: Path, commit: str, results: dict[str, dict[str, str]]) -> None:
     """Adds a run to a file of results."""
-    commit = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, text=True, capture_output=True, check=True)
     runs = json.loads(file.read_text()) if file.exists() else []
     for name, of in results.items():
-        runs.append({"date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"), "commit": commit.stdout.strip(), "browser": name,
+        runs.append({"date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"), "commit": commit, "browser": name,
                      "passed": sum(not failure for failure in of.values()), "flows": len(of),
                      "failures": {label: failure for label, failure in of.items() if failure}})
     file.write_text(json.dumps(runs, ensure_ascii=False, indent=1) + "\n")
@@ -184,6 +188,7 @@ def main() -> int:
     pictures = ROOT / ".build/trial"
     pictures.mkdir(parents=True, exist_ok=True)
     clear_leftovers()
+    commit = commit_of_sources()
     results: dict[str, dict[str, str]] = {}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
@@ -194,7 +199,7 @@ def main() -> int:
             server.close()
     print_table(results, flows)
     if wanted.record:
-        record(wanted.record, results)
+        record(wanted.record, commit, results)
     return int(any(failure for of in results.values() for failure in of.values()))
 
 

@@ -97,6 +97,17 @@ class Visitor:
                 return
             raise
         self.page.click(target)
+        # The strip may have opened over the element just before the press, which it then swallowed.
+        if self._is_below_strip(target):
+            eventually(f"{selector} can be clicked", lambda: self._can_click(target))
+            self.page.click(target)
+
+    def _is_below_strip(self, target: str) -> bool:
+        try:
+            return str(self.page.call(OBSTACLE, target)).startswith("covered") and self.page.strip() is not None
+        except AssertionError:
+            # Another document is loading.
+            return False
 
     def _can_click(self, target: str) -> bool:
         obstacle = self.page.call(OBSTACLE, target)
@@ -166,11 +177,11 @@ class Visitor:
 
     def _pick(self, user: str, step: dict) -> None:
         self.user = user
-        self.page.pick_row(lambda row: row.text.startswith(user) and "Passkey ·" not in row.text, user)
+        self.page.pick_row(lambda row: row.label.startswith(user) and "Passkey ·" not in row.label, user)
 
     def _pick_passkey(self, user: str, step: dict) -> None:
         self.user = user
-        self.page.pick_row(lambda row: row.text.startswith(user) and "Passkey ·" in row.text, f"the passkey of {user}")
+        self.page.pick_row(lambda row: row.label.startswith(user) and "Passkey ·" in row.label, f"the passkey of {user}")
 
     def _pick_generated(self, _: bool, step: dict) -> None:
         def shown(row: Row) -> bool:
@@ -183,7 +194,7 @@ class Visitor:
         self.page.pick_row(shown, "a generated password")
 
     def _pick_code(self, _: bool, step: dict) -> None:
-        self.page.pick_row(lambda row: row.text.startswith(self.user), f"the code of {self.user}")
+        self.page.pick_row(lambda row: row.label.startswith(self.user), f"the code of {self.user}")
 
     def _save(self, _: bool, step: dict) -> None:
         self._answer(step["user"], "Save", "Password saved")
