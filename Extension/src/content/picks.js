@@ -8,7 +8,7 @@ import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
 import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { isFilled, isOfNextStep, isPasswordRefused } from "./fill/fillOutcome.js";
-import { LaterPassword } from "./fill/laterPassword.js";
+import { LaterPassword, takesKeys } from "./fill/laterPassword.js";
 import { formWith } from "./fill/fillTargets.js";
 import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
 import { focused } from "./strip/focus.js";
@@ -148,7 +148,7 @@ export class Picks {
         this.#later.wait({
             element,
             isWanted: () => {
-                const at = focused(), isElsewhere = at instanceof HTMLInputElement && at !== user && at !== element;
+                const at = focused(), isElsewhere = at !== user && at !== element && takesKeys(at);
                 const isEmpty = element.isConnected && element.type === "password" && element.value === "";
                 return isEmpty && (!user.isConnected || user.value === name) && !isElsewhere;
             },

@@ -116,17 +116,19 @@ function withoutDecoys(fields, options) {
  * @param {FillOptions} options
  * @param {FillReport} report
  */
-async function fillLogin(form, target, value, options, report) {
+ * @param {() => HTMLInputElement | null} [locateNow]
+async function fillLogin(form, target, value, options, report, locateNow = () => locate(form, target, options)) {
     const { element, kind } = target;
     const isPassword = kind === "currentPassword";
     const text = isPassword ? value.password : value.user;
     if (text === "" || !isPassword && element.value === text) return;
     const doubt = () => isPassword && hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
-    await fillField({ element, kind, text, doubt, locate: () => locate(form, target, options) }, options, report);
+    await fillField({ element, kind, text, doubt, locate: locateNow }, options, report);
 }
 
 /**
- * Fills the password of a login whose user name was filled in the step before, with every check of a fill.
+ * Fills the password of a login whose user name was filled in the step before, with every check of a fill. A redrawn field
+ * gets nothing, since the browser has reported only the chosen one as visible.
  *
  * @param {ClassifiedForm} form as it was classified when the user picked
  * @param {ClassifiedField} target
@@ -137,7 +139,8 @@ async function fillLogin(form, target, value, options, report) {
 export async function fillLaterPassword(form, target, password, options) {
     /** @type {FillReport} */
     const report = { filled: [], refused: [] };
-    await fillLogin(form, target, { kind: "password", user: "", password }, options, report);
+    const locateSame = () => locate(form, target, options) === target.element ? target.element : null;
+    await fillLogin(form, target, { kind: "password", user: "", password }, options, report, locateSame);
     for (const { element } of report.filled) commit(element);
     return report;
 }

@@ -5,6 +5,7 @@
 // the strip offers the account first instead.
 
 import { listenAlways } from "../windowListeners.js";
+import { isWritable } from "./insertText.js";
 
 /** How long (ms) a password waits for its step. */
 export const longestWait = 60_000;
@@ -12,6 +13,23 @@ export const longestWait = 60_000;
 export const stillFor = 500;
 /** The interval (ms) of observations. */
 const interval = 50;
+/** The share of the field's area from which it is completely visible. The browser rounds positions. */
+const wholeArea = 0.99;
+/** Inputs that a user presses on the way to the next step, such as "Next" and "Keep me signed in". */
+const pressable = new Set(["button", "checkbox", "image", "radio", "reset", "submit"]);
+/** Elements that take keys, beside inputs and editable elements. A frame may have a field of its own, such as a captcha's. */
+const keyTakers = new Set(["embed", "frame", "iframe", "object", "select"]);
+
+/**
+ * Whether a focused element takes what the user types, so that the focus must stay there.
+ *
+ * @param {Element | null} element
+ */
+export function takesKeys(element) {
+    if (element === null) return false;
+    if (element.localName === "input") return !pressable.has(/** @type {HTMLInputElement} */ (element).type);
+    return keyTakers.has(element.localName) || isWritable(element);
+}
 
 /**
  * @typedef {object} LaterFill
@@ -68,6 +86,11 @@ export class LaterPassword {
             if (event.isTrusted) this.#current?.waiting.act();
         };
         for (const type of ["pointerdown", "keydown"]) listenAlways(globalThis, type, act, { capture: true, passive: true });
+        // A cached document's timers do not run, so that its password would stay for longer than a minute.
+        listenAlways(globalThis, "pagehide", () => this.stop(), { capture: true });
+        listenAlways(document, "visibilitychange", () => {
+            if (document.visibilityState === "hidden") this.stop();
+        }, { capture: true });
     }
 
     /**
@@ -80,9 +103,11 @@ export class LaterPassword {
         if (window !== window.parent || !("trackVisibility" in IntersectionObserver.prototype)) return;
         this.#isVisible = false;
         const observer = new IntersectionObserver((entries) => {
-            this.#isVisible = /** @type {{isVisible?: boolean} | undefined} */ (/** @type {unknown} */ (entries.at(-1)))?.isVisible === true;
+            const last = /** @type {(IntersectionObserverEntry & {isVisible?: boolean}) | undefined} */ (entries.at(-1));
+            // `isVisible` is about what is painted over the field, and not about the parts that are outside of the window.
+            this.#isVisible = last?.isVisible === true && last.intersectionRatio >= wholeArea;
             this.#look();
-        }, /** @type {IntersectionObserverInit} */ ({ threshold: [0, 0.99], trackVisibility: true, delay: 100 }));
+        }, /** @type {IntersectionObserverInit} */ ({ threshold: [0, wholeArea], trackVisibility: true, delay: 100 }));
         observer.observe(later.element);
         this.#current = { later, waiting: new Waiting(performance.now()), observer, timer: setInterval(() => this.#look(), interval) };
     }
