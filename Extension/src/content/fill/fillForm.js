@@ -87,7 +87,8 @@ async function fillFields(form, value, options, report) {
         await fillCode(targetsOf(fields, "code", options.focused), value.code, options, report);
         return;
     }
-    const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind, value.user);
+    const isPointed = (options.pointedAs ?? null) !== null;
+    const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind, value.user, isPointed);
     for (const target of targets) await fillLogin(form, target, value, options, report);
     // The user name is filled already, and the next step asks for the password.
     const isThere = targets.some(({ element, kind }) => kind !== "currentPassword" && element.value === value.user);

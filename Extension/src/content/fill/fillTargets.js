@@ -78,11 +78,12 @@ export function isAlike(one, other) {
  * @param {Element | null} focused
  * @param {FormKind} [form] the kind of their form
  * @param {string} [name] the user name to fill
+ * @param {boolean} [isPointed] whether the user means the focused field, whatever it seems to take
  * @returns {ClassifiedField[]}
  */
-export function targetsOf(fields, what, focused, form, name = "") {
+export function targetsOf(fields, what, focused, form, name = "", isPointed = false) {
     if (what === "code") return codeTargets(fields, focused);
-    const targets = loginTargets(fields, focused, name);
+    const targets = loginTargets(fields, focused, name, isPointed);
     // The form's e-mail field takes the new address, which no saved login has.
     if (form === "updateEmail") return targets.filter((field) => field.kind === "currentPassword");
     // An account's settings have the address next to the passwords: the page's old one, or a new one that the user typed.
@@ -134,20 +135,23 @@ export function piecesOf(boxes, code) {
 
 /**
  * One user name and one password: those that the user is in, else the first password and the user name before it. In a form
- * with an e-mail address and a customer number, an address goes into the one and any other name into the other.
+ * with an e-mail address and a customer number, an address goes into the one and any other name into the other, except into a
+ * field that the user points at.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {Element | null} focused
  * @param {string} name
+ * @param {boolean} isPointed
  */
-function loginTargets(fields, focused, name) {
+function loginTargets(fields, focused, name, isPointed) {
     const isFocused = /** @param {ClassifiedField} field */ (field) => field.element === focused;
     const currents = fields.filter((field) => field.kind === "currentPassword");
     const hiding = currents.filter((field) => field.element.type === "password");
     const passwords = hiding.length > 0 ? hiding : currents;
     const password = passwords.find(isFocused) ?? passwords[0];
-    const users = fittingUsers(fields.filter((field) =>
-        (field.kind === "username" || field.kind === "email") && field.confirms === null), name);
+    const all = fields.filter((field) => (field.kind === "username" || field.kind === "email") && field.confirms === null);
+    const pointed = isPointed ? all.find(isFocused) : undefined;
+    const users = pointed === undefined ? fittingUsers(all, name) : [pointed];
     const names = users.filter((field) => field.kind === "username");
     const before = (names.length > 0 ? names : users).filter((field) =>
         password === undefined || fields.indexOf(field) < fields.indexOf(password));

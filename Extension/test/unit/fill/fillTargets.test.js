@@ -56,6 +56,16 @@ test("in a form with a customer number and an e-mail address each name goes into
     assert.deepEqual(names(targetsOf(fieldsOf("mail:email", "pass:currentPassword"), "password", null, "login", "4711009")), ["mail", "pass"]);
 });
 
+test("a user name goes into the field that the user points at, whatever the field seems to take", () => {
+    const fields = fieldsOf("number:username", "mail:email", "pass:currentPassword");
+    for (const [focused, name] of [["number", "ada@example.test"], ["mail", "4711009"]]) {
+        const at = named(fields, focused ?? null)?.element ?? null;
+        assert.deepEqual(names(targetsOf(fields, "password", at, "login", name, true)), [focused, "pass"]);
+    }
+    const at = named(fields, "pass")?.element ?? null;
+    assert.deepEqual(names(targetsOf(fields, "password", at, "login", "4711009", true)), ["number", "pass"]);
+});
+
 test("in a form that changes an e-mail address only the password is a fill target", () => {
     const fields = fieldsOf("old:username", "new:email", "pass:currentPassword");
     for (const focused of [null, "new", "pass"]) {
