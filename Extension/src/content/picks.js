@@ -7,7 +7,7 @@ import { fillForm, fillLaterPassword } from "./fill/fillForm.js";
 import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
 import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
-import { isFilled, isOfNextStep, isPasswordRefused } from "./fill/fillOutcome.js";
+import { isFilled, isOfNextStep, isPasswordRefused, unexpectedRefusals } from "./fill/fillOutcome.js";
 import { LaterPassword, takesKeys } from "./fill/laterPassword.js";
 import { formWith } from "./fill/fillTargets.js";
 import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
@@ -132,18 +132,17 @@ export class Picks {
     }
 
     /**
-     * Fills the password when its step appears, if only the user name was filled.
+     * Fills the password when its step appears, if the form has only the user name now.
      *
      * @param {ClassifiedForm} form
      * @param {string} password
      * @param {FillReport} report
      * @param {FillOptions} options
      */
-    #fillLater(form, password, { filled, refused }, options) {
-        const user = filled.find(({ kind }) => kind === "username" || kind === "email")?.element;
+    #fillLater(form, password, { refused, user }, options) {
         const hidden = refused.find(isOfNextStep)?.element;
         const target = form.fields.find(({ element }) => element === hidden);
-        if (user === undefined || target === undefined) return;
+        if (user === null || target === undefined) return;
         const name = user.value, { element } = target;
         this.#later.wait({
             element,
@@ -177,9 +176,9 @@ export class Picks {
      * @returns {FillResult}
      */
     #resultOf(report) {
-        const { filled, refused } = report, isThere = isFilled(report);
+        const { filled } = report, isThere = isFilled(report);
         for (const { element } of filled) this.#filled(element);
-        if (filled.length === 0 && refused.length > 0) return { isThere, words: message("strip_refused") };
+        if (filled.length === 0 && unexpectedRefusals(report).length > 0) return { isThere, words: message("strip_refused") };
         return { isThere, words: isPasswordRefused(report) ? message("strip_passwordRefused") : "" };
     }
 

@@ -5,7 +5,6 @@
 import { allIn } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField, offers } from "../../forms/classify.js";
-import { isOfNextStep } from "./fillOutcome.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./codeBoxes.js";
 import { currentFields, formWith, isAlike, piecesOf, targetsOf } from "./fillTargets.js";
@@ -43,6 +42,7 @@ import { whyUnseen } from "./visibility.js";
  * @typedef {object} FillReport
  * @property {FieldReport[]} filled in the order of filling; the last one has the focus
  * @property {{element: HTMLInputElement, kind: FieldKind | "text", reason: Refusal}[]} refused
+ * @property {HTMLInputElement | null} user the field that has the user name now, also if the user had typed it before
  */
 
 /**
@@ -65,7 +65,7 @@ import { whyUnseen } from "./visibility.js";
  */
 export async function fillForm(form, filled, options) {
     /** @type {FillReport} */
-    const report = { filled: [], refused: [] };
+    const report = { filled: [], refused: [], user: null };
     if (filled.value.kind !== "text") await fillFields(form, filled.value, options, report);
     else if (options.focused !== null) {
         await fillField({ element: options.focused, kind: "text", text: filled.value.text }, options, report);
@@ -90,9 +90,9 @@ async function fillFields(form, value, options, report) {
     const isPointed = (options.pointedAs ?? null) !== null;
     const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind, value.user, isPointed);
     for (const target of targets) await fillLogin(form, target, value, options, report);
-    // The user name is filled already, and the next step asks for the password.
-    const isThere = targets.some(({ element, kind }) => kind !== "currentPassword" && element.value === value.user);
-    if (isThere && report.filled.length === 0) report.refused = report.refused.filter((each) => !isOfNextStep(each));
+    const written = report.filled.find(({ kind }) => kind !== "currentPassword");
+    const named = targets.find(({ element, kind }) => kind !== "currentPassword" && element.value !== "" && element.value === value.user);
+    report.user = written?.element ?? named?.element ?? null;
 }
 
 /**
@@ -116,8 +116,8 @@ function withoutDecoys(fields, options) {
  * @param {PasswordValue} value
  * @param {FillOptions} options
  * @param {FillReport} report
- */
  * @param {() => HTMLInputElement | null} [locateNow]
+ */
 async function fillLogin(form, target, value, options, report, locateNow = () => locate(form, target, options)) {
     const { element, kind } = target;
     const isPassword = kind === "currentPassword";
@@ -139,7 +139,7 @@ async function fillLogin(form, target, value, options, report, locateNow = () =>
  */
 export async function fillLaterPassword(form, target, password, options) {
     /** @type {FillReport} */
-    const report = { filled: [], refused: [] };
+    const report = { filled: [], refused: [], user: null };
     const locateSame = () => locate(form, target, options) === target.element ? target.element : null;
     await fillLogin(form, target, { kind: "password", user: "", password }, options, report, locateSame);
     for (const { element } of report.filled) commit(element);

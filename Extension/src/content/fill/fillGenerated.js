@@ -61,7 +61,7 @@ export async function fillGenerated(form, options, shown = null) {
     const isGood = shown !== null && fieldsToFit(form, options).every((field) => fits(shown.value, field));
     const made = isGood ? shown : await fittingPassword(form, options);
     /** @type {FillReport} */
-    const report = { filled: [], refused: [] };
+    const report = { filled: [], refused: [], user: null };
     if (made === null) return { outcome: "unfitting", report };
     const { fields, lost } = currentFields(form, freshForm(form, options));
     report.refused.push(...lost.filter((field) => field.kind === "newPassword"));

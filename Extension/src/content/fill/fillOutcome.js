@@ -7,6 +7,7 @@
  * @typedef {object} Outcomes the part of a FillReport that decides
  * @property {readonly {kind: FieldKind | "text"}[]} filled
  * @property {readonly {kind: FieldKind | "text", reason: Refusal}[]} refused
+ * @property {object | null} user the field that has the user name now
  */
 
 /** How pages hide a field until its step. A covered field is not one of them: it is visible as soon as the cover is gone. */
@@ -23,22 +24,31 @@ export function isOfNextStep({ kind, reason }) {
 }
 
 /**
- * Whether a password field was left empty, so that the user is notified even when the user name was filled. At the first of
- * two steps only the user name can be filled.
+ * The refused fields that the user expects to be filled. At the first of two steps only the user name can be filled.
  *
- * @param {Outcomes} report
+ * @template {Outcomes["refused"][number]} Refused
+ * @param {{refused: readonly Refused[], user: object | null}} report
+ * @returns {Refused[]}
  */
-export function isPasswordRefused({ filled, refused }) {
-    const isFirstStep = filled.some(({ kind }) => kind === "username" || kind === "email");
-    return refused.some((each) =>
-        (each.kind === "currentPassword" || each.kind === "newPassword") && !(isFirstStep && isOfNextStep(each)));
+export function unexpectedRefusals({ refused, user }) {
+    return refused.filter((each) => user === null || !isOfNextStep(each));
 }
 
 /**
- * Whether the picked value was filled.
+ * Whether a password field was left empty, so that the user is notified even when the user name was filled.
+ *
+ * @param {Outcomes} report
+ */
+export function isPasswordRefused(report) {
+    return unexpectedRefusals(report).some(({ kind }) => kind === "currentPassword" || kind === "newPassword");
+}
+
+/**
+ * Whether the picked value was filled. A user name that is there already counts at the first of two steps.
  *
  * @param {Outcomes} report
  */
 export function isFilled(report) {
-    return report.filled.length > 0 && !isPasswordRefused(report);
+    const isNextStep = report.user !== null && report.refused.some(isOfNextStep);
+    return (report.filled.length > 0 || isNextStep) && !isPasswordRefused(report);
 }

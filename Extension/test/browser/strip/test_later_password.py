@@ -21,17 +21,19 @@ def only_chromium(strips):
         pytest.skip("Firefox does not report what covers a field")
 
 
-def first_step(strips):
+def first_step(strips, typed=""):
     """A page whose user name is filled, and whose password field is hidden."""
     page = strips.open("two-step-hidden-password")
     strips.opened(page)
+    page.type(typed)
     tap_row(page, "grace", presses=4)
     page.wait_value("#user", "grace")
     return page
 
 
-def test_a_password_is_filled_when_the_user_goes_on_to_its_step(strips):
-    page = first_step(strips)
+@pytest.mark.parametrize("typed", ["", "grace"])
+def test_a_password_is_filled_when_the_user_goes_on_to_its_step(strips, typed):
+    page = first_step(strips, typed)
     page.click("#next")
     page.wait_value("#password", "Double-grace")
     assert len(strips.filled()) == 1

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { isFilled, isPasswordRefused } from "../../../src/content/fill/fillOutcome.js";
+import { isFilled, isPasswordRefused, unexpectedRefusals } from "../../../src/content/fill/fillOutcome.js";
 
 /** @typedef {"username" | "currentPassword" | "newPassword" | "oneTimeCode" | "email" | "text"} Kind */
 /** @typedef {import("../../../src/content/fill/fillForm.js").Refusal} Refusal */
@@ -28,8 +28,23 @@ for (const [filled, refused, isRefused, isThere] of reports) {
     test(`isFilled is ${isThere} and isPasswordRefused is ${isRefused} for filled ${kinds}, refused ${refusals}`, () => {
         const report = {
             filled: filled.map((kind) => ({ kind })), refused: refused.map(([kind, reason]) => ({ kind, reason })),
+            user: filled.find((kind) => kind === "username" || kind === "email") === undefined ? null : {},
         };
         assert.equal(isPasswordRefused(report), isRefused);
         assert.equal(isFilled(report), isThere);
     });
 }
+
+test("a user name that was typed before is the first of two steps, and not a refused password", () => {
+    /** @type {{kind: Kind, reason: Refusal}[]} */
+    const refused = [{ kind: "currentPassword", reason: "hidden" }];
+    const report = { filled: [], refused, user: {} };
+    assert.equal(isFilled(report), true);
+    assert.equal(isPasswordRefused(report), false);
+    assert.deepEqual(unexpectedRefusals(report), []);
+    /** @type {{kind: Kind, reason: Refusal}[]} */
+    const covered = [{ kind: "currentPassword", reason: "covered" }];
+    assert.equal(isFilled({ ...report, refused: covered }), false);
+    assert.deepEqual(unexpectedRefusals({ ...report, refused: covered }), covered);
+    assert.equal(isFilled({ ...report, refused: [] }), false);
+});
