@@ -35,6 +35,12 @@ declare namespace WebExtension {
         readonly onMessage: Listeners<(message: unknown, port: Port) => void>;
         readonly onDisconnect: Listeners<(port: Port) => void>;
     }
+    interface MenuClick {
+        menuItemId: string | number;
+        frameId?: number;
+        frameUrl?: string;
+        pageUrl?: string;
+    }
     interface Frame {
         frameId: number;
         parentFrameId: number;
@@ -186,7 +192,7 @@ declare namespace WebExtension {
                 entry: { id: string; title: string; contexts: string[]; documentUrlPatterns: string[] },
                 done: () => void,
             ): unknown;
-            readonly onClicked: Listeners<(click: { menuItemId: string | number; frameId?: number }, tab?: Tab) => void>;
+            readonly onClicked: Listeners<(click: MenuClick, tab?: Tab) => void>;
         };
         commands: {
             readonly onCommand: Listeners<(command: string, tab?: Tab) => void>;

@@ -15,8 +15,11 @@ export function takeContextMenu() {
     runtime.onInstalled.addListener(() => contextMenus.create({
         id: entry, title: message("menu_fill"), contexts: ["editable"], documentUrlPatterns: ["http://*/*", "https://*/*"],
     }, () => void runtime.lastError));
-    contextMenus.onClicked.addListener(({ menuItemId, frameId }, tab) => {
-        if (menuItemId === entry && tab?.id !== undefined) void send(entry, tab.id, { frameId: frameId ?? 0 }).catch(() => undefined);
+    contextMenus.onClicked.addListener(({ menuItemId, frameId = 0, frameUrl, pageUrl }, tab) => {
+        const address = (frameId === 0 ? pageUrl : frameUrl) ?? "";
+        if (menuItemId !== entry || tab?.id === undefined || !URL.canParse(address)) return;
+        // The frame may have navigated since the user opened the menu.
+        void send({ name: entry, origin: new URL(address).origin }, tab.id, { frameId }).catch(() => undefined);
     });
 }
 
@@ -27,15 +30,15 @@ export function takeContextMenu() {
 async function sendCommand(name, tab) {
     if (name !== "fill-best" && name !== "show-suggestions") return;
     const tabId = (tab ?? (await tabs.query({ active: true, lastFocusedWindow: true }))[0])?.id;
-    if (tabId !== undefined) await send(name, tabId);
+    if (tabId !== undefined) await send({ name }, tabId);
 }
 
 /**
- * @param {string} name
+ * @param {{name: string, origin?: string}} command origin: the only one whose document may take it
  * @param {number} tabId
  * @param {{frameId: number}} [frame] the only frame that gets it
  */
-async function send(name, tabId, frame) {
+async function send(command, tabId, frame) {
     try {
         // Ask the page before its frames: a frame may have a content script when the page has none.
         await tabs.sendMessage(tabId, { type: "wake" }, { frameId: 0 });
@@ -43,7 +46,7 @@ async function send(name, tabId, frame) {
         // The page is older than the extension, or the user withholds the site: the key press grants access (`activeTab`).
         await loadContent(tabId);
     }
-    await tabs.sendMessage(tabId, { type: "command", name }, frame);
+    await tabs.sendMessage(tabId, { type: "command", ...command }, frame);
 }
 
 /** @param {number} tabId */

@@ -53,7 +53,7 @@
                 (element.localName.includes("-") || hosts.test(element.localName)
                     ? api.dom?.openOrClosedShadowRoot(/** @type {HTMLElement} */ (element))
                     : null);
-            const inside = event instanceof PointerEvent
+            const inside = event instanceof MouseEvent
                 ? root?.elementFromPoint(event.clientX, event.clientY)
                 : root?.activeElement;
             if (!inside || inside === element) break;
@@ -85,7 +85,8 @@
         const field = element;
         const isByUser = event.type === "pointerdown" || key === "ArrowDown" ||
             event.type === "focusin" && performance.now() - movedAt < 100;
-        load().then((main) => main.begin(field, isByUser), () => {});
+        const isMenu = event.type === "contextmenu";
+        load().then((main) => isMenu ? main.openedMenuAt(field) : main.begin(field, isByUser), () => {});
     }
 
     // Elements in the top layer may cover the strip. The count starts before any script of the page, which could stop
@@ -97,7 +98,7 @@
     };
     const countFullScreen = () => topLayer.changes++;
 
-    const acts = ["pointerdown", "keydown", "focusin"], listening = { capture: true, passive: true };
+    const acts = ["pointerdown", "keydown", "focusin", "contextmenu"], listening = { capture: true, passive: true };
     function listen() {
         addEventListener("beforetoggle", countOpened, listening);
         // A full-screen element below another moves above it when it requests full screen again.

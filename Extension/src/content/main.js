@@ -254,6 +254,15 @@ listenAlways(globalThis, "contextmenu", (/** @type {MouseEvent} */ event) => {
 /** Fills the field at which the context menu was opened, or shows the choice there. */
 async function fillAtMenu() {
     const field = menuField?.deref();
+/**
+ * Remembers the field of a context menu that was opened before this module was loaded.
+ *
+ * @param {HTMLInputElement} field
+ */
+export function openedMenuAt(field) {
+    if (isCandidate(field)) menuField = new WeakRef(field);
+}
+
     const element = field?.isConnected ? field : focused();
     if (!isCandidate(element)) return isWritable(element) ? showAt({ element, kind: "text" }) : undefined;
     const use = { ...pointedUse(element), isPointed: true };
@@ -265,9 +274,12 @@ async function fillAtMenu() {
     await picks.take(only, use, false);
 }
 
-/** @param {string} name */
-async function command(name) {
-    if (name === "fill-here") return fillAtMenu();
+/**
+ * @param {string} name
+ * @param {unknown} origin the only one whose document may take a command of the context menu
+ */
+async function command(name, origin) {
+    if (name === "fill-here") return origin === self.origin ? fillAtMenu() : undefined;
     const isHere = document.hasFocus() && !(focused() instanceof HTMLIFrameElement);
     if (!isHere) return;
     if (name === "show-suggestions" && banner.isOpen && banner.focus()) return;
@@ -309,8 +321,8 @@ export function begin(field, isByUser) {
 export async function receive(message) {
     if (typeof message !== "object" || message === null) return null;
     await prepareLanguages(document, shadowRootOf);
-    const { type, name, banner: shown, id } = /** @type {Record<string, unknown>} */ (message);
-    if (type === "command") await command(String(name));
+    const { type, name, origin, banner: shown, id } = /** @type {Record<string, unknown>} */ (message);
+    if (type === "command") await command(String(name), origin);
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
     else if (type === "inspect") return inspectDocument(shadowRootOf);
     else if (type === "bannerGone") banner.takeBack(String(id));

@@ -78,7 +78,7 @@ def test_the_context_menu_has_an_entry_that_fills_the_field(browser: Browser, pa
     page.js("document.querySelector('#password').focus()")
     # No driver can press the browser's menu, so this dispatches its event to the extension.
     browser.background("""chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => {
-        chrome.contextMenus.onClicked.dispatch({ menuItemId: 'fill-here', frameId: 0 }, tab); })""")
+        chrome.contextMenus.onClicked.dispatch({ menuItemId: 'fill-here', frameId: 0, pageUrl: tab.url }, tab); })""")
     page.wait_value("#password", PASSWORDS["ada.shopper"])
     page.wait_value("#user", "ada.shopper")
 

@@ -203,12 +203,17 @@ def open_menu(page, field: str) -> None:
     page.tab.locator(field).click(button="right")
 
 
+def tell_menu(strips, page, origin: str = "") -> None:
+    """Sends the context menu's command for a document of this origin, by default the page's."""
+    strips.tell({"type": "command", "name": "fill-here", "origin": origin or page.js("location.origin")})
+
+
 def test_the_context_menu_fills_the_field_at_which_it_was_opened(strips):
     page = misread(strips, "#user")
     for field, filled in (("#search", ["", "", "ada"]), ("#password", ["ada", "Double-ada", "ada"])):
         open_menu(page, field)
         page.no_strip()
-        strips.tell({"type": "command", "name": "fill-here"})
+        tell_menu(strips, page)
         page.wait_value(field, filled[2] if field == "#search" else filled[1])
         assert values(page) == filled
     page.close()
@@ -217,7 +222,9 @@ def test_the_context_menu_fills_the_field_at_which_it_was_opened(strips):
 def test_the_context_menu_shows_the_choice_of_several_logins_at_its_field(strips):
     page = misread(strips, "#user", offers="two")
     open_menu(page, "#password")
-    strips.tell({"type": "command", "name": "fill-here"})
+    tell_menu(strips, page, "https://mallory.test")
+    page.no_strip()
+    tell_menu(strips, page)
     page.wait_strip("ada", "grace", "Passwords…", "Use Strong Password")
     page.pick("grace", "keys")
     page.wait_value("#password", "Double-grace")

@@ -59,11 +59,18 @@ test("adds one entry to the context menu of text fields on web pages when it is 
         documentUrlPatterns: ["http://*/*", "https://*/*"] }]);
 });
 
-test("sends the context menu's command to the frame of the menu only", async () => {
+test("sends the context menu's command to the frame of the menu and to no other origin", async () => {
     done.length = 0;
-    onClicked.fire({ menuItemId: "fill-here", frameId: 3 }, { id: 7 });
-    onClicked.fire({ menuItemId: "another", frameId: 3 }, { id: 7 });
-    onClicked.fire({ menuItemId: "fill-here", frameId: 3 }, undefined);
+    const [pageUrl, frameUrl] = ["https://page.example.test/in?next=1", "https://frame.example.test:8443/in"];
+    onClicked.fire({ menuItemId: "fill-here", frameId: 3, pageUrl, frameUrl }, { id: 7 });
+    onClicked.fire({ menuItemId: "fill-here", pageUrl }, { id: 7 });
+    onClicked.fire({ menuItemId: "another", frameId: 3, pageUrl, frameUrl }, { id: 7 });
+    onClicked.fire({ menuItemId: "fill-here", frameId: 3, pageUrl, frameUrl }, undefined);
+    onClicked.fire({ menuItemId: "fill-here", frameId: 3, pageUrl }, { id: 7 });
     await settle();
-    assert.deepEqual(done, [[7, { type: "command", name: "fill-here" }, { frameId: 3 }]]);
+    const command = { type: "command", name: "fill-here" };
+    assert.deepEqual(done, [
+        [7, { ...command, origin: "https://frame.example.test:8443" }, { frameId: 3 }],
+        [7, { ...command, origin: "https://page.example.test" }, { frameId: 0 }],
+    ]);
 });

@@ -92,9 +92,35 @@ for (const name of names) {
         const page = { readyState: "complete", querySelector: () => null };
         /** @type {(type: string, act: (event: object) => void) => void} */
         const listen = (type, act) => void listeners.set(type, act);
-        new Function("globalThis", "document", "addEventListener", "Element", "HTMLInputElement", "PointerEvent",
+        new Function("globalThis", "document", "addEventListener", "Element", "HTMLInputElement", "MouseEvent",
             "KeyboardEvent", "ShadowRoot", source)({ chrome: { runtime, dom } }, page, listen, Element, Other, Other, Other, Other);
         listeners.get("focusin")?.({ isTrusted: true, timeStamp: 0, composedPath: () => [new Element()] });
         assert.equal(asked, ["form", "label", "ul"].includes(name) ? 0 : 1);
     });
 }
+
+test("the field of a context menu that opens before the content script is loaded is remembered", async () => {
+    class Input {
+        localName = "input";
+        control = null;
+        getAttribute = () => "text";
+        getRootNode = () => page;
+    }
+    class Other {}
+    /** @type {Map<string, (event: object) => void>} */
+    const listeners = new Map();
+    const page = { readyState: "complete", querySelector: () => null };
+    /** @type {(field: unknown) => void} */
+    let opened = () => {};
+    const told = new Promise((resolve) => opened = resolve);
+    Object.assign(globalThis, { openedInTest: opened });
+    const runtime = { id: "ours", onMessage: { addListener: () => {} },
+        getURL: () => "data:text/javascript,export const begin = () => {}, openedMenuAt = globalThis.openedInTest" };
+    new Function("globalThis", "document", "addEventListener", "removeEventListener", "Element", "HTMLInputElement", "MouseEvent",
+        "KeyboardEvent", "ShadowRoot", source)({ chrome: { runtime } }, page,
+        (/** @type {string} */ type, /** @type {(event: object) => void} */ act) => void listeners.set(type, act), () => {},
+        Input, Input, Other, Other, Other);
+    const field = new Input();
+    listeners.get("contextmenu")?.({ type: "contextmenu", isTrusted: true, composedPath: () => [field] });
+    assert.equal(await told, field);
+});
