@@ -1,5 +1,7 @@
 // Chooses the field for a value that was not picked at a field. Pure.
 
+import { isCandidate } from "../forms/candidates.js";
+
 /** @import { ClassifiedField } from "../forms/types.js" */
 /** @import { Filled } from "../messages.js" */
 
@@ -23,6 +25,19 @@ export function fieldFor(fields, kind, focused) {
     const fitting = fields.filter((field) => fits(field, kind));
     return fitting.find(({ element }) => element === focused) ??
         fitting.find(({ form }) => signIns.includes(form.kind)) ?? fitting[0] ?? null;
+}
+
+/**
+ * The field of a login that was picked in the popup: the focused one if it fits or is a password field, even if it seems to be
+ * none of a login. Any other text field is used only on a page without a login.
+ *
+ * @param {readonly ClassifiedField[]} fields the document's fields that may be offered something
+ * @param {Element | null} focused
+ * @returns {HTMLInputElement | null}
+ */
+export function loginElement(fields, focused) {
+    const field = fieldFor(fields, "password", focused);
+    return isCandidate(focused) && (field === null || focused.type === "password") ? focused : field?.element ?? null;
 }
 
 /**

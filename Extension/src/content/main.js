@@ -19,7 +19,7 @@ import { hasOwnList } from "./strip/fieldState.js";
 import { keyAct } from "./strip/stripKeys.js";
 import { bestRow, kindsFor, rowsFor } from "./strip/stripRows.js";
 import { Strip } from "./strip/strip.js";
-import { fieldFor, isLogin, newPasswordFor } from "./fieldChoice.js";
+import { fieldFor, isLogin, loginElement, newPasswordFor } from "./fieldChoice.js";
 import { warmUp } from "./warmUp.js";
 import { listenAlways } from "./windowListeners.js";
 
@@ -200,8 +200,7 @@ function pointedUse(element) {
 }
 
 /**
- * The field for a value that was picked in the popup: the focused one if it fits or is a password field, even if it seems to be
- * none of a login. Any other text field is used only on a page without a login.
+ * The field for a value that was picked in the popup.
  *
  * @param {Filled["value"]["kind"]} kind
  * @returns {FieldUse | null}
@@ -209,8 +208,12 @@ function pointedUse(element) {
 function fillUse(kind) {
     const element = focused();
     if (kind === "text") return isCandidate(element) || isWritable(element) ? { element, kind } : null;
-    const field = fieldFor(classify(document, { shadowRootOf }).filter(mayBeOffered), kind, element);
-    if (kind === "password" && isCandidate(element) && (field === null || element.type === "password")) return pointedUse(element);
+    const fields = classify(document, { shadowRootOf }).filter(mayBeOffered);
+    if (kind === "password") {
+        const chosen = loginElement(fields, element);
+        return chosen === null ? null : pointedUse(chosen);
+    }
+    const field = fieldFor(fields, kind, element);
     return field === null ? null : { element: field.element, kind: field.kind };
 }
 
@@ -251,9 +254,6 @@ listenAlways(globalThis, "contextmenu", (/** @type {MouseEvent} */ event) => {
     menuField = field === null ? null : new WeakRef(field);
 }, { capture: true, passive: true });
 
-/** Fills the field at which the context menu was opened, or shows the choice there. */
-async function fillAtMenu() {
-    const field = menuField?.deref();
 /**
  * Remembers the field of a context menu that was opened before this module was loaded.
  *
@@ -263,6 +263,9 @@ export function openedMenuAt(field) {
     if (isCandidate(field)) menuField = new WeakRef(field);
 }
 
+/** Fills the field at which the context menu was opened, or shows the choice there. */
+async function fillAtMenu() {
+    const field = menuField?.deref();
     const element = field?.isConnected ? field : focused();
     if (!isCandidate(element)) return isWritable(element) ? showAt({ element, kind: "text" }) : undefined;
     const use = { ...pointedUse(element), isPointed: true };

@@ -1,9 +1,10 @@
 // Inspects the document for the background: for the popup, and to detect a failed login whose form is shown again.
 
 import { isCandidate } from "../../forms/candidates.js";
-import { classify, offers } from "../../forms/classify.js";
+import { classify, classifyField, offers } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
-import { fieldFor, newPasswordFor } from "../fieldChoice.js";
+import { loginElement, newPasswordFor } from "../fieldChoice.js";
+import { formWith } from "./fillTargets.js";
 import { doubtsAbout } from "./safety.js";
 
 /** @import { Doubt } from "./safety.js" */
@@ -20,7 +21,7 @@ import { doubtsAbout } from "./safety.js";
 export function inspectDocument(shadowRootOf) {
     const offered = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf }).filter(offers);
     // The forms that the popup would fill.
-    const at = focused(), login = fieldFor(offered, "password", at), created = newPasswordFor(offered, at);
+    const at = focused(), login = loginElement(offered, at), created = newPasswordFor(offered, at);
     const fields = offered.filter((field) => field.element.checkVisibility({ visibilityProperty: true }));
     const has = /** @param {string[]} kinds */ (...kinds) => fields.some((field) => kinds.includes(field.kind));
     return {
@@ -30,7 +31,19 @@ export function inspectDocument(shadowRootOf) {
         hasNewPassword: has("newPassword"),
         isInNewPassword: created !== null && created.element === at,
         isInText: isCandidate(at) && at.checkVisibility({ visibilityProperty: true }),
-        doubts: login === null ? [] : doubtsAbout(login.form),
+        doubts: login === null ? [] : doubtsAbout(formAt(login, shadowRootOf)),
         newPasswordDoubts: created === null ? [] : doubtsAbout(created.form),
     };
+}
+
+/**
+ * The form of a field, also if the field seems to be none of a login.
+ *
+ * @param {HTMLInputElement} element
+ * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
+ */
+function formAt(element, shadowRootOf) {
+    const { field, form } = classifyField(element, shadowRootOf === undefined ? {} : { shadowRootOf });
+    if (field !== null && offers(field) && form !== null) return form;
+    return formWith(form, element, element.type === "password" ? "currentPassword" : "username");
 }

@@ -295,9 +295,18 @@ def test_reports_a_click_in_a_frame_that_may_not_submit_forms(fills):
 
 def test_finds_the_form_of_a_failed_login(fills):
     fills.show(FORM)
-    without_new = {"hasNewPassword": False, "isInNewPassword": False, "newPasswordDoubts": []}
+    without_new = {"hasNewPassword": False, "isInNewPassword": False, "isInText": False, "newPasswordDoubts": []}
     found = {"hasPassword": True, "hasCode": False, "hasUser": True, "doubts": []}
     assert fills.ask("look") == found | without_new
     fills.show(FORM.replace("<form", "<form hidden"))
     nothing = {"hasPassword": False, "hasCode": False, "hasUser": False, "doubts": []}
     assert fills.ask("look") == nothing | without_new
+
+
+def test_the_doubts_are_about_the_form_of_the_focused_password_field(fills):
+    doubts = [{"reason": "otherOrigin", "host": "login.other.test"}]
+    page = fills.show(FORM + """<form action="https://login.other.test/" method=post>
+        <input id=new type=password autocomplete=new-password></form>""")
+    assert fills.ask("look")["doubts"] == []
+    page.click("#new")
+    assert fills.ask("look")["doubts"] == doubts

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { fieldFor, newPasswordFor } from "../../../src/content/fieldChoice.js";
+import { fieldFor, loginElement, newPasswordFor } from "../../../src/content/fieldChoice.js";
 import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
@@ -59,3 +59,15 @@ for (const [name, fields, focused, expected] of created) {
         assert.equal(newPasswordFor(fields, at)?.element.id ?? null, expected);
     });
 }
+
+test("a login of the popup goes into the focused password field, and into another focused field only without a login", () => {
+    const [at, search] = ["password", "text"].map((type) =>
+        /** @type {HTMLInputElement} */ (/** @type {unknown} */ ({ localName: "input", type })));
+    const user = login[0]?.element;
+    assert(at !== undefined && search !== undefined && user !== undefined);
+    assert.equal(loginElement(login, at), at);
+    assert.equal(loginElement(login, search), user);
+    assert.equal(loginElement(login, null), user);
+    assert.equal(loginElement(code, search), search);
+    assert.equal(loginElement(code, null), null);
+});
