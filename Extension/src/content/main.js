@@ -267,14 +267,21 @@ export function openedMenuAt(field) {
 async function fillAtMenu() {
     const field = menuField?.deref();
     const element = field?.isConnected ? field : focused();
-    if (!isCandidate(element)) return isWritable(element) ? showAt({ element, kind: "text" }) : undefined;
+    if (!isCandidate(element)) {
+        if (!isWritable(element)) return;
+        /** @type {FieldUse} */
+        const text = { element, kind: "text" };
+        return reported(text, () => showAt(text));
+    }
     const use = { ...pointedUse(element), isPointed: true };
-    const rows = rowsFor(await suggest(use, true), { ...use, isAsked: true, typed: "" });
-    const [only, another] = rows.filter((row) => row.type === "suggestion" && row.suggestion.isPreselectable && !row.hasFailed);
-    if (only?.type !== "suggestion" || another !== undefined) return showAt(use);
-    strip.close();
-    element.focus();
-    await picks.take(only, use, false);
+    await reported(use, async () => {
+        const rows = rowsFor(await suggest(use, true), { ...use, isAsked: true, typed: "" });
+        const [only, another] = rows.filter((row) => row.type === "suggestion" && row.suggestion.isPreselectable && !row.hasFailed);
+        if (only?.type !== "suggestion" || another !== undefined) return showAt(use);
+        strip.close();
+        element.focus();
+        await picks.take(only, use, false);
+    });
 }
 
 /**
@@ -288,7 +295,15 @@ async function command(name, origin) {
     if (name === "show-suggestions" && banner.isOpen && banner.focus()) return;
     const use = commandUse(name === "show-suggestions");
     if (use === null) return;
-    if (name === "show-suggestions") return showAt(use);
+    return reported(use, () => name === "show-suggestions" ? showAt(use) : fillBest(use));
+}
+
+/**
+ * Fills the best suggestion, or the next one if the command filled this form last.
+ *
+ * @param {FieldUse} use
+ */
+async function fillBest(use) {
     const form = classifyField(use.element, { shadowRootOf }).form?.element ?? use.element;
     const before = last?.form === form ? last.id : null;
     const best = bestRow(rowsFor(await suggest(use, true), { ...use, isAsked: true, typed: "" }), before);
@@ -296,6 +311,20 @@ async function command(name, origin) {
     strip.close();
     await picks.take(best, use, false);
     last = { id: best.suggestion.id, form };
+}
+
+/**
+ * Performs a command of the user, and shows at the field why it failed.
+ *
+ * @param {FieldUse} use
+ * @param {() => Promise<void>} act
+ */
+async function reported(use, act) {
+    try {
+        await act();
+    } catch (error) {
+        picks.report(use, error);
+    }
 }
 
 /** @param {FieldUse} use */

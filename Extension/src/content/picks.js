@@ -67,7 +67,7 @@ export class Picks {
         try {
             await this.#take(row, use, mustConfirm);
         } catch (error) {
-            this.#tell(use, error);
+            this.report(use, error);
         }
     }
 
@@ -314,10 +314,12 @@ export class Picks {
     }
 
     /**
+     * Shows at a field why an action of the user failed.
+     *
      * @param {FieldUse} use
      * @param {unknown} error
      */
-    #tell(use, error) {
+    report(use, error) {
         const { reason, message: words } = error instanceof CallFailure ? error
             : { reason: "failed", message: String(error) };
         if (silent.has(reason)) return;

@@ -1,9 +1,9 @@
 // Replaces the background with fixed offers, and records every call.
 //
 // Parameters of a document's address: ?offers=NAME selects the offers. ?fill=fails makes a fill fail. ?fill=told makes
-// it fail with an error that a window already showed. ?ahead=refused rejects the password that is generated ahead.
-// ?tell=MESSAGE is sent to the top document at its first request; ?tell=planted is a banner whose words the address does
-// not have. ?late=MS delays the offers. ?number=N is recorded with every call.
+// it fail with an error that a window already showed. ?suggest=fails makes the suggestions fail. ?ahead=refused rejects
+// the password that is generated ahead. ?tell=MESSAGE is sent to the top document at its first request; ?tell=planted is
+// a banner whose words the address does not have. ?late=MS delays the offers. ?number=N is recorded with every call.
 
 const api = globalThis.browser ?? globalThis.chrome;
 const provider = "org.latchkey.vault.provider", name = "Latchkey Vault";
@@ -111,6 +111,7 @@ function parameterOf(port, word) {
  */
 async function answer(port, { method, params }) {
     if (method === "suggest") {
+        if (parameterOf(port, "suggest") === "fails") throw new Error("the agent does not answer");
         await new Promise((done) => setTimeout(done, Number(parameterOf(port, "late") ?? 0)));
         return offers(port, params.kinds ?? []);
     }

@@ -231,6 +231,15 @@ def test_the_context_menu_shows_the_choice_of_several_logins_at_its_field(strips
     page.close()
 
 
+@pytest.mark.parametrize("name", ["fill-here", "fill-best", "show-suggestions"])
+def test_a_command_says_at_its_field_why_it_failed(strips, name):
+    page = strips.open(words="&suggest=fails")
+    open_menu(page, "#password")
+    strips.tell({"type": "command", "name": name, "origin": page.js("location.origin")})
+    eventually("the reason is shown", lambda: says(page, "the agent does not answer"))
+    page.close()
+
+
 LOGIN = {"kind": "password", "user": "tom", "password": "Toolbar-1"}
 CODE = {"kind": "code", "code": "492013"}
 
