@@ -29,7 +29,8 @@ export function doubtsAbout(form) {
         "button[formmethod],input[formmethod]")].filter((button) => formOf(button) === owner);
     const base = { action: attributeOf(owner, "action"), method: attributeOf(owner, "method") };
     const page = { address: location.href, base: document.baseURI,
-        isScripted: document.querySelector("script") !== null || attributeOf(owner, "onsubmit") !== null };
+        isScripted: [...document.querySelectorAll("script")].some((script) => runs(script.getAttribute("type"))) ||
+            attributeOf(owner, "onsubmit") !== null };
     const ways = [base, ...buttons.map((button) => ({
         action: button.getAttribute("formaction") ?? base.action,
         method: button.getAttribute("formmethod") ?? base.method,
@@ -45,6 +46,18 @@ export function doubtsAbout(form) {
         }
     }
     return [...doubts.values()];
+}
+
+/** The types of a classic script (MIME Sniffing, "JavaScript MIME type"), and `module`. */
+const scriptTypes = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
+
+/**
+ * Whether a browser runs a script element with this type. Others are data, such as JSON-LD. Pure.
+ *
+ * @param {string | null} type the attribute
+ */
+export function runs(type) {
+    return type === null || type === "" || scriptTypes.test(type.trim());
 }
 
 /** @param {Element} button */

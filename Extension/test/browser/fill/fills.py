@@ -82,6 +82,7 @@ class Fills:
             document.body.innerHTML = %s;
             for (const inert of document.querySelectorAll("script:not([src])")) {
                 const script = document.createElement("script");
+                script.type = inert.type;
                 script.textContent = inert.textContent;
                 inert.replaceWith(script);
             }

@@ -21,6 +21,7 @@ def form(attributes: str, button: str = "") -> str:
     (form("method=get"), ["inAddress login.example.test"]),
     # The first of two steps has no password.
     (re.sub("<label>Password.*</label>", "", form("method=get")), []),
+    ('<script type="application/ld+json">{}</script>' + form("action=/login"), ["inAddress login.example.test"]),
     (form("method=post action=http://login.example.test/"), ["insecure login.example.test"]),
     ("<base href=https://mallory.test/>" + form("method=post action=in"), ["otherOrigin mallory.test"]),
     (form("method=post action=https://mallory.test/")
