@@ -16,6 +16,8 @@ from world import World
 
 #: Seconds for which no question about saving may appear. The extension asks when the next page has loaded.
 NO_OFFER = 3
+#: Seconds that a user waits for the next page after signing out.
+NEXT_PAGE = 3
 #: Seconds that a user waits for a bar about cookies.
 OPTIONAL = 1.5
 
@@ -77,9 +79,13 @@ class Visitor:
         #: What windows asked about fills.
         self.questions: list[str] = []
         self._seen_events = 0
+        #: When the user last clicked or pressed a key, in seconds.
+        self._acted = time.time()
 
     def perform(self, step: dict) -> None:
         kind, value = next(iter(step.items()))
+        if kind in ("click", "press"):
+            self._acted = time.time()
         getattr(self, f"_{kind}")(value, step)
 
     # The page
@@ -278,6 +284,16 @@ class Visitor:
             raise AssertionError(f"the server has {later}")
 
         eventually(f"the server has {expected}", find)
+        if expected["event"] == "signed_out":
+            self._wait_next_page()
+
+    def _wait_next_page(self) -> None:
+        """Waits until the page that follows the last act has loaded. A page that only changes itself is given a moment."""
+        is_new = f"document.readyState === 'complete' && performance.timeOrigin > {self._acted * 1000}"
+        try:
+            eventually("the next page has loaded", lambda: self.page.js(is_new), NEXT_PAGE)
+        except AssertionError:
+            pass
 
     def _expect_saved(self, expected: dict, step: dict) -> None:
         hosts = sites.site_of(expected["site"]).hosts

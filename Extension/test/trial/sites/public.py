@@ -258,7 +258,7 @@ def school(req, body):
 def school_home(req):
     if req.account:
         return req.go("/my/")
-    return school(req, f"""<h1>Welcome to Greenfield Learning</h1><div style="display:flex;gap:30px"><div><p>Parents: the autumn newsletter is out.</p><p>Year 9 trip forms are due on Friday.</p></div><iframe id="signin-frame" title="Sign in" src="{req.url('/embed/login', 1)}"></iframe></div>""")
+    return school(req, f"""<h1>Welcome to Greenfield Learning</h1><div style="display:flex;gap:30px"><div><p>Parents: the autumn newsletter is out.</p><p>Year 9 trip forms are due on Friday.</p></div><iframe id="signin-frame" title="Sign in" src="{req.url('/embed/login', 1)}"></iframe></div><script>addEventListener('message',ev=>{{if(ev.origin=='{req.url('', 1)}'&&ev.data=='signed in')location='/my/'}})</script>""")
 
 
 EMBED = """<!DOCTYPE html><html><head><meta charset="utf-8"><style>body{font:15px 'Segoe UI',sans-serif;padding:14px}input{display:block;width:95%;padding:8px;margin:4px 0 12px}.loginerrors{color:#a00}</style></head><body>"""
@@ -275,7 +275,8 @@ def school_embed_post(req):
     if not a:
         return school_embed(req, "Invalid login, please try again")
     G.sign_in(req, a)
-    return EMBED + f"<p>Signing you in…</p><script>setTimeout(()=>{{top.location='{req.url('/my/', 0)}'}},300)</script></body></html>"
+    # Firefox lets no frame of another origin set top.location in a document without a click of the user.
+    return EMBED + f"<p>Signing you in…</p><script>setTimeout(()=>parent.postMessage('signed in','{req.url('', 0)}'),300)</script></body></html>"
 
 
 @G.get("/my/", 0)
