@@ -223,7 +223,24 @@ function caller(feature) {
         Reflect.get(Document.prototype, "featurePolicy", document));
     const isPermitted = policy?.allowsFeature?.(feature);
     const isFocused = Reflect.apply(Document.prototype.hasFocus, document, []);
-    return { ...(isPermitted === undefined ? {} : { isPermitted }), isActive: navigator.userActivation?.isActive === true, isFocused };
+    return { ...(isPermitted === undefined ? {} : { isPermitted }), isActive: isActivated(globalThis), isFocused };
+}
+
+/**
+ * Whether the user has just acted in a document, or in one around it of the same origin, which may make the call as well. A
+ * browser passes an activation on only to the frames that are there at that time.
+ *
+ * @param {typeof globalThis | Window} place
+ * @returns {boolean}
+ */
+function isActivated(place) {
+    try {
+        if (place.navigator.userActivation?.isActive === true) return true;
+        return place.parent !== place && isActivated(place.parent);
+    } catch {
+        // The document around is of another origin.
+        return false;
+    }
 }
 
 /**

@@ -146,3 +146,26 @@ def test_a_frame_without_permission_gets_the_browsers_error(visit):
         lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
     assert result["error"]["name"] == "NotAllowedError", result
     assert not at.browser.sheets()
+
+
+#: Makes the page request a passkey in a frame that it adds after the press.
+GET_IN_FRAME = """void (party.get = async function () {
+    const frame = Object.assign(document.createElement("iframe"), { srcdoc: "" });
+    await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
+    const { PublicKeyCredential, navigator } = frame.contentWindow;
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await this.post("begin", { what: "get" }));
+    return this.finish(await navigator.credentials.get({ publicKey }));
+})"""
+
+
+def test_a_press_in_the_page_opens_the_window_for_a_frame_that_the_page_then_adds(visit):
+    at = visit("framedkey")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    at.page.js(GET_IN_FRAME)
+    # The browser gives such a frame no activation. Without one a tab may open one window only.
+    for _ in range(2):
+        at.press("get")
+        choose(at.window("Sign In to", "ada"), "ada")
+        assert at.done()["said"]["user"] == "ada"
+        at.no_window()

@@ -29,7 +29,9 @@ for (const name of ["featurePolicy", "hasFocus"]) Object.defineProperty(shown, n
 Object.assign(globalThis, {
     Document, document: shown, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => void (heard[type] = listener),
 });
-Object.defineProperty(globalThis, "navigator", { value: { get userActivation() { return { isActive }; } }, configurable: true });
+const activation = { get userActivation() { return { isActive }; } };
+Object.defineProperty(globalThis, "navigator", { value: activation, configurable: true });
+Object.assign(globalThis, { parent: globalThis });
 const { answerPage, askElsewhere, conditionalRequest, leaveWaiting, onWaiting, pickPasskey, takeOver, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
 
 /** The answers to the page's calls by their numbers. @type {Map<number, any[]>} */
@@ -67,6 +69,22 @@ test("a page's get goes to the background with the document's state and is answe
     assert.deepEqual(answers.get(id), [{ id, result: { id: "K" } }]);
     await answered({ result: { outcome: "declined" } });
     assert.equal(answers.get(id)?.length, 1);
+});
+
+test("a frame has the user activation of the documents around it, up to another origin", async () => {
+    const foreign = { get navigator() { throw new DOMException("", "SecurityError"); } };
+    const idle = { navigator: { userActivation: { isActive: false } } }, active = { navigator: { userActivation: { isActive: true } } };
+    isActive = false;
+    for (const [expected, around] of /** @type {const} */ ([[true, [active]], [true, [idle, active]], [false, [idle]], [false, [foreign]], [false, [idle, foreign]]])) {
+        const all = around.map((each) => Object.create(each));
+        all.forEach((each, index) => each.parent = all[index + 1] ?? each);
+        Object.assign(globalThis, { parent: all[0] });
+        ask(get);
+        assert.equal(lastCall().params.isActive, expected);
+        await answered({ result: { outcome: "declined" } });
+    }
+    Object.assign(globalThis, { parent: globalThis });
+    isActive = true;
 });
 
 test("ignores a call with a number in use", async () => {
