@@ -97,7 +97,7 @@
             if ("error" in outcome) return this.#end(this.#reject, errorMessages.failure(outcome.error));
             let made;
             try {
-                made = credentials.make(outcome.result, this.#kind);
+                made = credentials.make(outcome.result, this.#kind, this.#read.wantsBlob);
             } catch {
                 return this.#end(this.#reject, errorMessages.exception("UnknownError"));
             }

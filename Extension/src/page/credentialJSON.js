@@ -50,10 +50,11 @@
         to[key] = made;
     }
 
-    /** @param {object} from @param {Dictionary} to */
-    function extensionResults(from, to) {
+    /** @param {object} from @param {Dictionary} to @param {boolean} wantsBlob */
+    function extensionResults(from, to, wantsBlob) {
         copy(from, to, "appid", "boolean");
         copy(from, to, "appidExclude", "boolean");
+        if (wantsBlob) to.credBlob = false;
         within(from, to, "credProps", (given, made) => copy(given, made, "rk", "boolean"));
         within(from, to, "largeBlob", (given, made) => {
             copy(given, made, "blob", "string");
@@ -93,11 +94,12 @@
     }
 
     parts.credentialJSON = bare({
-        read(json, kind) {
+        read(json, kind, wantsBlob = false) {
             const given = object(json), read = bare(/** @type {Dictionary} */ ({}));
             copy(given, read, "authenticatorAttachment", "string");
-            read.clientExtensionResults = bare({});
-            within(given, read, "clientExtensionResults", extensionResults);
+            const results = own(given, "clientExtensionResults"), extensions = bare(/** @type {Dictionary} */ ({}));
+            extensionResults(object(results ?? bare({})), extensions, wantsBlob);
+            read.clientExtensionResults = extensions;
             copyNeeded(given, read, "id");
             read.rawId = read.id;
             within(given, read, "response", kind === "create" ? attestation : assertion);

@@ -117,8 +117,8 @@
     }
 
     parts.credentials = bare({
-        make(json, kind) {
-            const answer = read(json, kind), text = stringify(answer);
+        make(json, kind, wantsBlob) {
+            const answer = read(json, kind, wantsBlob), text = stringify(answer);
             const made = /** @type {object} */ ({ __proto__: prototypes.publicKey });
             const response = /** @type {object} */ ({ __proto__: prototypes[kind] });
             const attachment = answer.authenticatorAttachment ?? null;

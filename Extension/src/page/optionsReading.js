@@ -158,6 +158,8 @@
         const read = tidy({
             appid: optional(given.appid, wellFormed),
             appidExclude: optional(given.appidExclude, wellFormed),
+            // Only marked, and not passed on: Latchkey stores no such blob. Firefox does not have this extension.
+            credBlob: isGecko ? undefined : optional(given.credBlob, (blob) => encode(blob) !== undefined),
             credProps: optional(given.credProps, flag),
             largeBlob: undefined,
             prf: undefined,
@@ -174,6 +176,13 @@
         const prf = optional(given.prf, pseudoRandom);
         if (prf !== undefined) read.prf = prf;
         return read;
+    }
+
+    /** Removes the mark of `credBlob` from the read options, and returns whether it was there. @param {Dictionary} read */
+    function takeBlobMark(read) {
+        const asked = /** @type {Dictionary | undefined} */ (read.extensions), isMarked = asked?.credBlob === true;
+        if (asked !== undefined) delete asked.credBlob;
+        return isMarked;
     }
 
     /** Rejects extensions that both browsers reject for create(). @param {Dictionary | undefined} given */
@@ -298,10 +307,11 @@
             const how = given.mediation, isPassword = others(given, ["password"]), { publicKey } = given;
             if (publicKey === undefined || isAnother || isPassword) return null;
             const read = creationOptions(publicKey), signal = openSignal(given.signal);
+            const wantsBlob = takeBlobMark(read);
             const asked =
                 /** @type {unknown} */ (bare({ id: 0, method: "create", options: read, mediation: mediation(how) }));
             const question = /** @type {import("./bridge.js").CreateQuestion} */ (asked);
-            return bare({ question, signal, isRefused: false, isOnlyOurs: false });
+            return bare({ question, signal, isRefused: false, isOnlyOurs: false, wantsBlob });
         },
         get(options) {
             const given = dictionary(options), isAnother = others(given, ["digital", "federated", "identity"]);
@@ -311,6 +321,7 @@
             const { publicKey } = given;
             if (publicKey === undefined || isAnother || isCode) return null;
             const read = requestOptions(publicKey), signal = openSignal(given.signal);
+            takeBlobMark(read);
             const mode = optional(given.uiMode, text), mediated = mediation(how);
             const isImmediate = mode === "immediate" && !(isGecko && mediated === "conditional");
             if (!isGecko && (isImmediate ? mediated === "conditional" : mode !== undefined || password)) return null;
@@ -322,7 +333,7 @@
             const requested = isImmediate ? "immediate" : mediated;
             const asked = /** @type {unknown} */ (bare({ id: 0, method: "get", options: read, mediation: requested }));
             const question = /** @type {import("./bridge.js").GetQuestion} */ (asked);
-            return bare({ question, signal, isRefused, isOnlyOurs: isImmediate && isGecko });
+            return bare({ question, signal, isRefused, isOnlyOurs: isImmediate && isGecko, wantsBlob: false });
         },
     });
 })();

@@ -101,6 +101,7 @@
  * @property {AbortSignal | undefined} signal
  * @property {boolean} isOnlyOurs the browser does not support this kind of call, so a declined one is rejected
  * @property {boolean} isRefused `isOnlyOurs`, and the call must be rejected at once
+ * @property {boolean} wantsBlob whether a new passkey shall store a `credBlob`, which ours cannot
  */
 
 /**
@@ -149,12 +150,14 @@
  * @property {string} [userHandle]
  *
  * @typedef {object} CredentialJSON
- * @property {(json: unknown, kind: "create" | "get") => ReadAnswer} read throws for invalid JSON of a credential
+ * @property {(json: unknown, kind: "create" | "get", wantsBlob?: boolean) => ReadAnswer} read throws for invalid JSON of a
+ *   credential. wantsBlob: the extension results state that no `credBlob` was stored
  */
 
 /**
  * @typedef {object} Credentials
- * @property {(json: unknown, kind: "create" | "get") => PublicKeyCredential} make throws for an invalid answer
+ * @property {(json: unknown, kind: "create" | "get", wantsBlob: boolean) => PublicKeyCredential} make throws for an invalid
+ *   answer
  * @property {(value: unknown) => boolean} isMade whether a value is a credential of `make`
  * @property {() => void} patch
  */

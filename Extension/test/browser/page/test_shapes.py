@@ -39,6 +39,11 @@ def test_a_registration_without_extensions_has_the_shape_of_the_browsers(fresh):
     compare(fresh, "create", "await create()")
 
 
+def test_a_registration_without_the_requested_blob_has_the_shape_of_the_browsers(fresh):
+    compare(fresh, "create", "await create({ ...required, extensions: { credBlob: bytes('x'), credProps: true } })")
+    assert "credBlob" not in fresh.asked("create")[-1]["options"]["extensions"]
+
+
 def test_an_assertion_has_the_shape_of_the_browsers(fresh):
     made = "await get({ extensions: { prf: { eval: { first: bytes('x'), second: bytes('y') } } } })"
     fresh.native.bring_to_front()

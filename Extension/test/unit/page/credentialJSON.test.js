@@ -54,6 +54,17 @@ test("reads the known members of a registration in the browser's order", () => {
     );
 });
 
+test("states in the browser's order that a requested blob was not stored", () => {
+    const read = (/** @type {object} */ given) => JSON.stringify(answers.read(given, "create", true).clientExtensionResults);
+    const results = { credBlob: true, credProps: { rk: true }, appid: false };
+    assert.equal(
+        read({ ...registration, clientExtensionResults: results }),
+        JSON.stringify({ appid: false, credBlob: false, credProps: { rk: true } }),
+    );
+    const { clientExtensionResults: _, ...without } = registration;
+    assert.equal(read(without), JSON.stringify({ credBlob: false }));
+});
+
 test("reads the known members of an assertion in the browser's order", () => {
     const given = {
         id: "AQID",

@@ -48,8 +48,8 @@ test("reads the members of creation options once and in the browser's order", ()
             "publicKey.attestation publicKey.attestationFormats publicKey.authenticatorSelection " +
             "authenticatorSelection.authenticatorAttachment authenticatorSelection.requireResidentKey authenticatorSelection.residentKey " +
             "authenticatorSelection.userVerification publicKey.challenge publicKey.excludeCredentials publicKey.extensions extensions.appid " +
-            "extensions.appidExclude extensions.credProps extensions.credentialProtectionPolicy extensions.largeBlob extensions.payment " +
-            "extensions.prf prf.eval eval.first eval.second prf.evalByCredential publicKey.hints publicKey.pubKeyCredParams " +
+            "extensions.appidExclude extensions.credBlob extensions.credProps extensions.credentialProtectionPolicy extensions.largeBlob " +
+            "extensions.payment extensions.prf prf.eval eval.first eval.second prf.evalByCredential publicKey.hints publicKey.pubKeyCredParams " +
             "publicKey.rp rp.name rp.id publicKey.timeout publicKey.user user.name user.displayName user.id o.signal",
     );
 });
