@@ -89,7 +89,7 @@ import Testing
         #expect(try store.lookUp(passwords).identities.isEmpty)
     }
 
-    @Test func `a hidden passkey takes no share of a large site and is found by its name`() async throws {
+    @Test func `a hidden passkey takes no share of a large site and is found by its credential ID`() async throws {
         let hidden = (0..<200).map { number in
             var identity = CredentialIdentity.passkey(
                 "hidden\(number)", at: "example.com", credentialID: [UInt8(number), 8])

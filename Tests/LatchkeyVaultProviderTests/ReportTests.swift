@@ -91,7 +91,7 @@ import Testing
             }
         }
         #expect(try offered() == [made[2]])
-        // A report about a hidden one changes nothing that is offered, and the site's word is remembered.
+        // A report about a hidden passkey offers no other one, and removes its mark as replaced.
         try await unknown(made[1])
         #expect(try offered() == [made[2]])
         try await unknown(made[2])

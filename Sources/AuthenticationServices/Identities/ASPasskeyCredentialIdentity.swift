@@ -6,7 +6,7 @@ internal import Synchronization
 /// Two identities are equal if relying party, user name, credential ID and record identifier are. Rank and detail are
 /// not compared. In a registration request it has the new account and an empty credential ID.
 open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init, and locks protect the others.
+    // `@unchecked`: the constant properties are set in init, and locks protect the others.
 
     /// The relying party's identifier, a domain name (WebAuthn L3 §4).
     open private(set) var relyingPartyIdentifier: String
@@ -38,7 +38,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
         set { storedDetail.withLock { $0 = newValue } }
     }
 
-    /// Whether only a site that names the passkey in its allow list gets it; Apple's API has no such identities.
+    /// Whether the passkey is suggested only to a site that names it in `allowCredentials`; not part of Apple's API.
     package var isHidden: Bool {
         get { storedIsHidden.withLock { $0 } }
         set { storedIsHidden.withLock { $0 = newValue } }

@@ -17,7 +17,7 @@ public struct CredentialIdentity: Hashable, Sendable {
     ///
     /// `nil` if no other one has the same service and user, and from older providers.
     public var detail: String?
-    /// Whether a passkey is suggested only to a site that names it in its allow list.
+    /// Whether a passkey is suggested only to a site that names it in `allowCredentials`.
     ///
     /// Its provider keeps it, but does not offer it. Passkeys only.
     public var isHidden: Bool

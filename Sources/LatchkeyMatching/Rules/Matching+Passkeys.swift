@@ -67,7 +67,7 @@ extension Matching {
         guard request.allowedCredentialIDs.isEmpty || request.allowedCredentialIDs.contains(credentialID) else {
             return .refused(.passkeyNotInAllowList)
         }
-        // A site that names a credential knows it.
+        // A site that names a credential still has it on record.
         guard !isHidden || !request.allowedCredentialIDs.isEmpty else { return .refused(.passkeyHidden) }
         // The page named the relying party: on `login.example.com` a passkey for `example.com` is what it requested.
         return .taken(

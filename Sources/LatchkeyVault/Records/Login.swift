@@ -40,7 +40,7 @@ public struct Login: Sendable, Equatable {
     public var hiddenPasskeys: Set<Data> = []
     /// The hidden passkeys that a newer passkey of their account has replaced, by credential ID.
     ///
-    /// Their site may still accept them: they are offered again if it does not know the newer one.
+    /// Their site may still accept them, so they are offered again if it reports the newer passkey as unknown.
     public var replacedPasskeys: Set<Data> = []
 
     /// What git did with the login.

@@ -87,7 +87,7 @@ extension Overview {
         passkeys = fields.passkeys
         try passkeys.decodeCreationTimes(fields.passkeyCreations)
         hiddenPasskeys = fields.hiddenPasskeys
-        // An older version offers a passkey again without removing its mark.
+        // Older versions offer a hidden passkey again without removing this mark.
         replacedPasskeys = fields.replacedPasskeys.intersection(hiddenPasskeys)
         isFavorite = (fields.flags ?? 0) & 1 != 0
         asksEveryTime = (fields.flags ?? 0) & 2 != 0

@@ -84,7 +84,7 @@ struct SuggestedIdentity {
                 of: overview, passkey)
             if overview.hiddenPasskeys.contains(passkey.credentialID) {
                 identity.isHidden = true
-                // A site that names it together with an offered one gets the offered one first.
+                // If the site names an offered passkey, too, that one comes first.
                 identity.rank = -1
             }
             return suggested

@@ -23,9 +23,9 @@ extension VaultViewController {
         do throws(VaultError) {
             let existing = try await vault.existingPasskeys(for: request, on: page)
             guard existing.hasExcluded else { return ask(registration, existing) }
-            // The site knows the passkey, so that its next sign-in finds it.
+            // The site still has the hidden passkey on record, so the next sign-in offers it.
             updateSuggestions(from: vault, try await vault.offerHiddenExcluded(for: request, on: page))
-            // The agent tells the user, and then the page.
+            // The agent notifies the user before it rejects the page's request.
             cancel(.matchedExcludedCredential)
         } catch {
             fail(with: error.sentence)

@@ -45,7 +45,7 @@ extension VaultTransaction {
             return try edit(overview.id, report.change)
         }
         guard case .unknownPasskey(let place, let credential) = report else { return changes }
-        // Only a passkey that was offered had replaced another one.
+        // Only an offered passkey can have replaced another one.
         let unknown = concerned.flatMap(\.offeredPasskeys).first {
             $0.relyingPartyIdentifier == place && $0.credentialID == credential
         }
