@@ -62,7 +62,7 @@ function userOf({ submission, requester }, site, offers, memory) {
     if (user !== "") return user;
     const stored = exactSuggestions(offers);
     const chosen = memory.chosenUser(requester.tabId, site);
-    // A user name may also be a word of the form's text, which says less than the step before.
+    // A user name may be an ordinary word of the form's text, unlike an e-mail address. So the previous step wins.
     const isCertain = named !== undefined && (chosen === undefined || named.includes("@"));
     if (isCertain && stored.some((each) => each.user === named)) return named;
     if (form !== "changePassword") return chosen ?? named ?? "";

@@ -49,7 +49,8 @@ export class Banners {
      * @param {Requester} requester
      * @param {Banner} banner
      * @param {(answer: Answer) => unknown} answer called at most once
-     * @param {boolean} isByUser whether it is about a form that the user submitted; another one does not replace it
+     * @param {boolean} isByUser whether it is about a form that the user submitted; a question about another
+     *   form does not replace it
      */
     ask(requester, banner, answer, isByUser) {
         if (!isByUser && this.#open.get(requester.tabId)?.isByUser === true) return;

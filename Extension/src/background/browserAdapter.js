@@ -81,8 +81,8 @@ export async function inspectPage(tabId, frameId) {
 }
 
 /**
- * Runs in the page's isolated world, so it must not use names from outside its body. A form's members may be its fields, so it
- * calls the functions of the prototypes.
+ * Runs in the page's isolated world, so it must not use names from outside its body. A field can shadow a member of its form,
+ * such as `getAttribute`, so this calls the functions of the prototypes.
  */
 export function describePage() {
     const { checkVisibility, getAttribute, getBoundingClientRect } = Element.prototype;
@@ -97,7 +97,7 @@ export function describePage() {
     let complains = false, marksError = false;
     /** @type {(root: Document | ShadowRoot) => void} */
     const describe = (root) => {
-        // Alerts also announce that something succeeded.
+        // An alert may also report success.
         const complaints = root.querySelectorAll("[aria-invalid=true], [role=alert]:not(:empty, [class*=success i])");
         complains ||= [...complaints].some(isShown);
         for (const element of root.querySelectorAll("*")) {

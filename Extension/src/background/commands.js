@@ -34,7 +34,7 @@ async function sendCommand(name, tab) {
 }
 
 /**
- * @param {{name: string, origin?: string}} command origin: the only one whose document may take it
+ * @param {{name: string, origin?: string}} command origin: the only origin whose document accepts it
  * @param {number} tabId
  * @param {{frameId: number}} [frame] the only frame that gets it
  */

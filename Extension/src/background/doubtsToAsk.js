@@ -1,4 +1,4 @@
-// Chooses the doubts about a form that the user is asked about.
+// Selects the doubts about a form that the user must confirm.
 
 import { parseOffers } from "../messages/offers.js";
 
@@ -6,7 +6,7 @@ import { parseOffers } from "../messages/offers.js";
 
 /**
  * Drops the doubts about a form that sends its values to another host of the page's own site, such as from `www.` to
- * `online.`. Only the agent has the public suffixes, so it decides. Both hosts must use https.
+ * `online.`. Only the agent has the Public Suffix List, so it decides. Both hosts must use https.
  *
  * @param {Pick<import("./agent.js").Agent, "call">} agent
  * @param {string} origin the page's origin

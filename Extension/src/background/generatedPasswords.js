@@ -1,11 +1,11 @@
-// Generated passwords that a form has received and that no login has yet, so that the login that follows can be filled.
+// Generated passwords that were filled into a form but are not saved in a login yet, for the login form that follows.
 //
-// The provider has stored them before they were filled, but in its inbox, where no suggestion finds them. In memory only, for
-// minutes, each for its tab, and until a lock.
+// The provider stored them before they were filled, but suggestions do not search its inbox. They are kept in memory only, per
+// tab, for ten minutes at most, and not after a lock.
 
 /** How long (ms) a generated password is offered. */
 const lifetime = 10 * 60_000;
-/** Passwords that are kept for a tab. */
+/** Maximum number of passwords per tab. */
 const most = 4;
 
 /**
@@ -55,7 +55,7 @@ export class GeneratedPasswords {
     }
 
     /**
-     * The user name is often typed after the password was generated.
+     * Sets the user name of a password, since users often type it after the password was generated.
      *
      * @param {number} tabId
      * @param {string} session

@@ -103,7 +103,7 @@ export class PasskeyRequests {
             const chosen = asksItself ? { suggestion: only.id }
                 : await choosePasskey(userRequest, requester, { ...found, only }, signal);
             const outcome = await this.#answer(userRequest, passkeyCall, "getPasskey", { options, ...chosen }, signal);
-            // Without a sheet of the provider the user has not agreed yet.
+            // If the provider has shown no sheet, the user has not consented yet.
             if (asksItself && !userRequest.hasSheets) await confirmPasskey(userRequest, requester, only, signal);
             if (outcome.outcome !== "filled") return outcome;
             await this.#fillInstead(userRequest, passkeyCall, outcome.filled, found.site, signal);
@@ -155,7 +155,7 @@ export class PasskeyRequests {
         const found = await this.#found(requester, request, requestFor(options), context, { mayOpen: !isConditional });
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ requester, context, options }, found);
-        // Pages often create a passkey after a request to their server, when the activation of the click is over.
+        // Pages often create a passkey after a request to their server, when the user activation has expired.
         if (!this.#windows.mayCreate(requester, isActive)) return declined;
         const passkeyCall = { requester, context, options };
         return this.#windows.alone(passkeyCall, async (userRequest, signal) => {

@@ -22,7 +22,7 @@
  * @property {(milliseconds: number, body: () => void) => () => void} after
  * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} inspectPage `undefined` without access
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
- * @property {(sent: Sent, isDoubtful: boolean) => void} wentThrough isDoubtful: only the user knows
+ * @property {(sent: Sent, isDoubtful: boolean) => void} wentThrough isDoubtful: only the user knows whether it succeeded
  * @property {(sent: Sent) => void} failed
  */
 
@@ -239,7 +239,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
     const { own, beside } = submission.passwords ?? { own: [], beside: [] };
     const isElsewhere = !isSamePage(requester.url, url);
     const fields = without(seen.passwords, beside);
-    // Other forms that were beside the submitted one say nothing, unless the page reports an error.
+    // Forms that were beside the submitted one do not prove a failure, unless the page reports an error.
     if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !reportsError(url);
     if (isLed && isElsewhere) return true;
     switch (submission.form) {
@@ -257,7 +257,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
 
 /**
  * Whether a change of a password may have succeeded although its form is there again: many sites confirm the change above
- * the same form. No text is understood, so the user is asked.
+ * the same form. The text is not interpreted, so the user is asked.
  *
  * @param {Sent} sent
  * @param {Seen | undefined} seen
@@ -276,7 +276,7 @@ function reportsError(url) {
 
 /**
  * @param {readonly string[]} all
- * @param {readonly string[]} known each removes one that is equal
+ * @param {readonly string[]} known each entry removes one equal entry of `all`
  */
 function without(all, known) {
     const left = [...known];

@@ -123,7 +123,7 @@ export class Requests {
     }
 
     /**
-     * The generated passwords that no login has yet, for a document that may get them.
+     * The generated passwords that are not saved in a login yet, for a document that may receive them.
      *
      * @param {Requester} requester
      * @param {AgentOffers} offers
@@ -192,7 +192,7 @@ export class Requests {
     }
 
     /**
-     * Fills a generated password that no login has yet, after the same questions as a login.
+     * Fills a generated password that is not saved in a login yet, after the same confirmations as for a login.
      *
      * @param {Requester} requester
      * @param {import("./generatedPasswords.js").GeneratedPassword} generated
@@ -394,7 +394,7 @@ export class Requests {
     }
 
     /**
-     * The doubts about a form that the user is asked about.
+     * The doubts about a form that the user must confirm.
      *
      * @param {string} origin the page's origin
      * @param {readonly Doubt[]} doubts

@@ -131,7 +131,7 @@ export class Saving {
             if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
             await requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, { mustConfirm: false });
         }
-        // The login that changes is suggested anyway, and its new password may not count yet.
+        // The login is suggested anyway, and the site may not have accepted its new password yet.
         if (form !== "changePassword") requests.generated.keep(requester.tabId, { user, password, session, provider, origin, site });
         bounded(this.#generated, 100).add(session);
         // Forms without a user name may never be reported as a login, so the banner must not wait for them.
@@ -203,14 +203,14 @@ export class Saving {
         const saver = stored === undefined ? savers[0] : savers.find((each) => each.id === stored.provider);
         // No provider can save it, or the login's own provider cannot and another would duplicate it.
         if (offers !== undefined && saver === undefined) return;
-        // A login with a password that a sign-up has generated completes that sign-up.
+        // A login with a sign-up's generated password completes that sign-up.
         const login = { user, password: submission.password, session: kept?.session ?? submission.session };
         const place = stored === undefined ? kept?.origin ?? origin : origin;
         const save = { sent, login, provider: saver, isUpdate: stored !== undefined, origin: place, wasGenerated };
         // Changing another host's login always needs the user's confirmation.
         const isOwn = origin === requester.origin;
-        const goesUnasked = isOwn && !isDoubtful && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
-        if (goesUnasked) return this.#saveQuietly(save);
+        const needsNoQuestion = isOwn && !isDoubtful && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
+        if (needsNoQuestion) return this.#saveQuietly(save);
         this.#offer(save);
     }
 

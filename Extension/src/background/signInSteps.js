@@ -6,7 +6,7 @@
  * @property {string} place the page and the field; "" for an account that was picked
  * @property {boolean} isName whether it is neither an e-mail address nor a phone number
  * @property {boolean} isCertain whether the field certainly names an account
- * @property {number} until the time at which it is forgotten
+ * @property {number} until the time at which it expires
  */
 
 /**
@@ -18,11 +18,11 @@ export function isAccountName(user) {
     return !user.includes("@") && !user.startsWith("+");
 }
 
-/** Steps that are remembered for one tab and site. */
+/** Maximum number of steps per tab and site. */
 const most = 8;
 
 /**
- * Adds a step. A user who types in an earlier step again starts from there.
+ * Adds a step. If the user types in an earlier step again, that step and all later ones are dropped.
  *
  * @param {readonly Step[]} steps
  * @param {Step} step
@@ -35,8 +35,8 @@ export function withStep(steps, step) {
 }
 
 /**
- * The user name of the password that follows: the last name, else the last e-mail address or phone number. Fields that may
- * have asked for something else count only if there is no other.
+ * The user name for the password step: the last name, else the last e-mail address or phone number. Uncertain steps count
+ * only if there is no certain one.
  *
  * @param {readonly Step[]} steps
  */

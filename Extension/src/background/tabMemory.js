@@ -28,7 +28,7 @@ export class TabMemory {
     #entries = new Map();
     /** @type {Map<string, readonly Step[]>} */
     #steps = new Map();
-    /** How often the user has turned to something else, by tab. @type {Map<number, number>} */
+    /** The number of `doubtSteps` calls, by tab. @type {Map<number, number>} */
     #turns = new Map();
     /** @type {Promise<CryptoKey> | undefined} */
     #key;
@@ -103,7 +103,7 @@ export class TabMemory {
     }
 
     /**
-     * The user has turned to something else: the account names of earlier steps count only if no other is typed.
+     * Marks earlier steps as uncertain when the user follows a link: they count only if no other account name is typed.
      *
      * @param {number} tabId
      */

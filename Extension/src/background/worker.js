@@ -55,7 +55,7 @@ agent.onNotification((method, params) => {
 });
 agent.onEnd(() => {
     sheets.connectionEnded();
-    // A lock, too: the next agent has no vault unlocked.
+    // An ended agent counts as a lock: the next one starts with locked vaults.
     requests.generated.forgetAll();
     popup.locked();
 });

@@ -67,7 +67,7 @@ export class Commands {
 
     /**
      * @param {string} name
-     * @param {unknown} origin the only one whose document may take a command of the context menu
+     * @param {unknown} origin the only origin whose document accepts a command of the context menu
      */
     async perform(name, origin) {
         if (name === "fill-here") return origin === self.origin ? this.#fillAtMenu() : undefined;

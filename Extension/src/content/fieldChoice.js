@@ -28,8 +28,8 @@ export function fieldFor(fields, kind, focused) {
 }
 
 /**
- * The field of a login that was picked in the popup: the focused one if it fits or is a password field, even if it seems to be
- * none of a login. Any other text field is used only on a page without a login.
+ * The field of a login that was picked in the popup: the focused one if it fits or is a password field, even if it is not
+ * recognised as a login field. Any other text field is used only on a page without a login.
  *
  * @param {readonly ClassifiedField[]} fields the document's fields that may be offered something
  * @param {Element | null} focused

@@ -23,8 +23,8 @@ export const listHeight = 640;
 const leastOfList = 192;
 /** The width between the window's paddings. */
 const inner = sheetWidth - 40;
-/** Text is laid out with other rounding than it is measured with. */
-const caution = 0.97;
+/** The share of the width that text may use, since layout rounds widths differently from `measureText`. */
+const usableShare = 0.97;
 
 /**
  * The height (px) of a sheet in a window of `sheetWidth`.
@@ -228,9 +228,9 @@ function paragraphs(text, font, space, measuring) {
  * @param {TextMeasuring} measuring
  */
 function lineCount(text, font, space, measuring) {
-    if (measuring.width(text, font) <= space * caution) return 1;
+    if (measuring.width(text, font) <= space * usableShare) return 1;
     const parts = [/[^\s-]*[\s-]+|[^\s-]+/gu, /[^\s/-]*[\s/-]+|[^\s/-]+/gu].map((pattern) => text.match(pattern) ?? []);
-    return Math.max(...parts.map((each) => linesOf(each, font, space * caution, measuring)));
+    return Math.max(...parts.map((each) => linesOf(each, font, space * usableShare, measuring)));
 }
 
 /**

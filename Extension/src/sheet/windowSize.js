@@ -8,7 +8,7 @@ import { highest, listHeight } from "./sheetHeight.js";
 
 /** How long (ms) a new window's size is corrected, since it gets its size in steps. After that the user may change it. */
 const settlingTime = 1500;
-/** When (ms) a new window has its size on most desktops. */
+/** Delay (ms) after which a new window has its final size on most desktops. */
 const openingTime = 500;
 /** How often a size is requested: a window manager may refuse it. */
 const mostTries = 6;

@@ -5,9 +5,9 @@ import { isAddress, isAsked, userOf } from "./formValues.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 
-/** Maximum length (characters) of the text of a form that is read. */
+/** Maximum number of characters to read from a form's text. */
 const mostText = 2_000;
-/** Addresses for questions to the site. */
+/** Contact addresses of a site, which are no accounts. */
 const helpdesk = /^(?:support|help|helpdesk|info|contact|service|admin|privacy|kontakt|hilfe|no-?reply)@/i;
 /** Names of hidden inputs that hold a user name. */
 const userNames = /^(?:.*[^a-z])?(?:user_?(?:name|id)?|login(?:_?id)?|identifier|e-?mail(?:_?address)?|account(?:_?name)?)$/i;
@@ -32,7 +32,7 @@ export function accountNamedBy(form, users) {
 }
 
 /**
- * The words that are shown in a form and just before it.
+ * The visible words in a form and directly before it.
  *
  * @param {Element} form
  */

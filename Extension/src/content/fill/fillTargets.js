@@ -38,7 +38,7 @@ export function currentFields(chosen, fresh) {
 }
 
 /**
- * A form as the user reads it who points at one of its fields: the field has this kind, whatever the classifier says.
+ * A classified form in which the field that the user points at has the given kind instead of the classifier's.
  *
  * @param {ClassifiedForm | null} form the field's form; `null` if it has no classified field
  * @param {HTMLInputElement} element
@@ -134,7 +134,7 @@ export function piecesOf(boxes, code) {
 }
 
 /**
- * One user name and one password: those that the user is in, else the first password and the user name before it. In a form
+ * One user name and one password: those with the focus, else the first password and the user name before it. In a form
  * with an e-mail address and a customer number, an address goes into the one and any other name into the other, except into a
  * field that the user points at.
  *

@@ -14,7 +14,7 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
  */
 
 /**
- * The page before the submission: these texts and fields are no news afterwards.
+ * The state of the page before the submission. The same texts and fields on it afterwards prove nothing.
  *
  * @typedef {object} PageBefore
  * @property {Set<string>} complaints

@@ -12,7 +12,7 @@ import { doubtsAbout } from "./safety.js";
 /**
  * The kinds of fields that the user can see, and the doubts about filling the document's login or a new password; the
  * response to {type: "inspect"}. isInNewPassword: whether the user was last in a new-password field; isInText: whether in any
- * field that takes text, which the popup may fill even if it seems to be none of a login.
+ * field that takes text, which the popup may fill even if it is not recognised as a login field.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
  * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, hasNewPassword: boolean, isInNewPassword: boolean,
@@ -37,7 +37,7 @@ export function inspectDocument(shadowRootOf) {
 }
 
 /**
- * The form of a field, also if the field seems to be none of a login.
+ * The form of a field, even if the field is not recognised as a login field.
  *
  * @param {HTMLInputElement} element
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]

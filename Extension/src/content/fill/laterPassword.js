@@ -34,7 +34,7 @@ export function takesKeys(element) {
 /**
  * @typedef {object} LaterFill
  * @property {HTMLInputElement} element the password field that was not visible at the pick
- * @property {() => boolean} isWanted whether the user has not turned to something else
+ * @property {() => boolean} isWanted whether the field is empty, the user name unchanged, and the focus in no other field
  * @property {() => Promise<void>} fill
  */
 
@@ -51,7 +51,7 @@ export class Waiting {
         this.#until = now + longestWait;
     }
 
-    /** The user has pressed or sent something. */
+    /** Records that the user has pressed something or submitted a form. */
     act() {
         this.#hasActed = true;
     }
@@ -94,7 +94,7 @@ export class LaterPassword {
     }
 
     /**
-     * Waits for a password's step, in a page of its own and only where the browser reports visibility.
+     * Waits for a password's step, only in a top-level document and only if the browser reports visibility.
      *
      * @param {LaterFill} later
      */

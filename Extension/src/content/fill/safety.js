@@ -29,7 +29,7 @@ export function doubtsAbout(form) {
         "button[formmethod],input[formmethod]")].filter((button) => formOf(button) === owner);
     const base = { action: attributeOf(owner, "action"), method: attributeOf(owner, "method") };
     const page = { address: location.href, base: document.baseURI,
-        isScripted: [...document.querySelectorAll("script")].some((script) => runs(script.getAttribute("type"))) ||
+        isScripted: [...document.querySelectorAll("script")].some((script) => isScriptType(script.getAttribute("type"))) ||
             attributeOf(owner, "onsubmit") !== null };
     const ways = [base, ...buttons.map((button) => ({
         action: button.getAttribute("formaction") ?? base.action,
@@ -56,7 +56,7 @@ const scriptTypes = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script
  *
  * @param {string | null} type the attribute
  */
-export function runs(type) {
+export function isScriptType(type) {
     return type === null || type === "" || scriptTypes.test(type.trim());
 }
 

@@ -27,10 +27,11 @@ import { TypedUsers } from "./typedUsers.js";
 
 /**
  * @typedef {object} WatchOptions
- * @property {(submission: Submission) => void} submitted the note of the same name
- * @property {(note: {session: string, outcome: Outcome | "left"}) => void} settled the note of the same name
- * @property {(typed: TypedUser) => void} typedUser the note of the same name
- * @property {() => void} followedLink the note of the same name
+ * @property {(submission: Submission) => void} submitted sends the message of the same name
+ * @property {(note: {session: string, outcome: Outcome | "left"}) => void} settled sends the message
+ *   of the same name
+ * @property {(typed: TypedUser) => void} typedUser sends the message of the same name
+ * @property {() => void} followedLink sends the message of the same name
  * @property {() => readonly string[]} [users] the users of the stored logins that were offered
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
@@ -258,8 +259,8 @@ class SubmissionWatch {
     }
 
     /**
-     * Touches the fields around a button or field that have got a value without typing. The browser's own autofill raises no
-     * trusted input event everywhere.
+     * Treats the fields around a button or field as used if they got a value without typing: in some browsers, autofill
+     * dispatches no trusted input event.
      *
      * @param {Element} element
      */

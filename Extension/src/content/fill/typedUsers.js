@@ -1,7 +1,7 @@
 // Reports the account names that a user types or picks, since the step with the password often omits them.
 //
 // A step may have no form and no known word, and may be removed before it is submitted. So a field is reported while the user
-// types: after a pause, and at once with the next act.
+// types: after a pause, and immediately on the next click or key.
 
 import { classifyField } from "../../forms/classify.js";
 import { groupOf } from "../../forms/group.js";
@@ -14,7 +14,7 @@ import { isAddress, isAsked, isSignUpStep } from "./formValues.js";
 
 /** How long (ms) the user must pause for a value to count as complete. */
 const pause = 400;
-/** The longest user name. */
+/** Maximum length (characters) of a user name. */
 const longest = 320;
 /** Kinds of form whose user name belongs to the password of a later step. */
 const certain = new Set(["login", "twoStepLogin", "signUp", "code", "changePassword"]);
@@ -47,7 +47,7 @@ export class TypedUsers {
         this.#timer = setTimeout(() => this.#reportPending(true), pause);
     }
 
-    /** Reports the field that the user typed in last, also again: the background may have forgotten it. */
+    /** Reports the field that the user typed in last, even if it was reported: the background may have dropped the report. */
     flush() {
         this.#reportPending(false);
     }
@@ -88,7 +88,7 @@ export class TypedUsers {
             if (form.kind === "updateEmail" || isNewsletter(form)) return null;
         }
         if (/(?:^|\s)username(?:\s|$)/i.test(field.getAttribute("autocomplete") ?? "")) return true;
-        // A step without a known word: one field, with an e-mail address or a phone number.
+        // A step without a recognised label: one field, with an e-mail address or a phone number.
         const isAlone = groupOf(field, shadowRootOf).fields.filter(isCandidate).every((each) => each === field);
         return isAlone && (isAddress(user) || isPhoneNumber(user, field)) ? false : null;
     }

@@ -1,7 +1,7 @@
 // Says at the field that the strip is open, for screen readers: the field is a combobox whose list is expanded.
 //
-// The page can see these attributes. They tell it nothing else than the strip's host, which it can see, too. A password field
-// keeps its role, which conceals what is typed, and a field for which the page has any such attribute is left alone.
+// The page can see these attributes. They tell it nothing new, since it can already see the strip's host. A password field
+// keeps its role, which conceals what is typed, and a field on which the page has set such an attribute is not changed.
 
 /** @type {Readonly<Record<string, string>>} */
 const attributes = { role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "true" };

@@ -11,10 +11,10 @@ import { visibleRoom } from "./anchor.js";
 
 /** The interval (ms) of observations: documents around the frame may scroll at any time. */
 const interval = 100;
-/** Two edges that differ less (px) are the same. */
+/** The tolerance (px) when edges are compared. */
 const tolerance = 0.5;
 
-/** No known end in any direction. @type {Readonly<Edges>} */
+/** No known limit in any direction. @type {Readonly<Edges>} */
 export const endless = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
 export class FrameRoom {

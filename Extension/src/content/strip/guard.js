@@ -174,7 +174,7 @@ export class Press {
     }
 }
 
-/** How long (ms) the strip may be without a steady view before a press in it asks. */
+/** How long (ms) the strip may be without a steady view before a press in it opens the extension's window. */
 export const longestUnsteady = 2500;
 /** How many presses in a strip that is not steady are ignored. */
 const mostIgnored = 2;
@@ -188,7 +188,7 @@ export class Unsteady {
     #presses = 0;
 
     /**
-     * Whether this press asks.
+     * Whether this press opens the question in the extension's window.
      *
      * @param {number} age how long (ms) the strip has been open
      * @param {boolean} wasSteady whether it ever was steady

@@ -115,7 +115,7 @@ export class GuardWatch {
     }
 
     /**
-     * Whether a press in a strip that is not steady, or that the guard refuses, asks; otherwise it is ignored.
+     * Whether a press in a strip that is not steady, or that the guard refuses, opens the question; otherwise it is ignored.
      *
      * @param {boolean} isRefused whether the strip is clearly hidden or covered; only a repeated press asks then
      */

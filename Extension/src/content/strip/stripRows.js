@@ -60,7 +60,7 @@ function wantedAt(kind, isAsked) {
 }
 
 /**
- * Whether a field leads to all logins: also a new password, since the form may be a login after all.
+ * Whether the strip offers the list of all logins. A new-password field does, too, since the form may be a login.
  *
  * @param {Situation} situation
  */

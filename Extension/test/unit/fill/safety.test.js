@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { doubtsOf, runs } from "../../../src/content/fill/safety.js";
+import { doubtsOf, isScriptType } from "../../../src/content/fill/safety.js";
 
 const page = { address: "https://login.example.test/in?next=1#top", base: "https://login.example.test/in?next=1", isScripted: false };
 
@@ -39,17 +39,17 @@ test("an IP address has no parent domain", () => {
     assert.equal(doubtsOf({ action: "http://0.0.1/", method: "post" }, local).length, 1);
 });
 
-test("a form without a method goes into no address if a script submits it", () => {
+test("a form without a method puts no values into an address if a script submits it", () => {
     const scripted = { ...page, isScripted: true };
     const reasons = (/** @type {string | null} */ method) => doubtsOf({ action: "/session", method }, scripted).map(({ reason }) => reason);
     assert.deepEqual([reasons(null), reasons(""), reasons("get"), reasons("put")], [[], [], ["inAddress"], ["inAddress"]]);
 });
 
-test("only a script that the browser runs counts as one", () => {
+test("a script element with data does not count as a script", () => {
     for (const type of [null, "", "text/javascript", " Module ", "application/x-javascript", "text/javascript1.5"]) {
-        assert.equal(runs(type), true, String(type));
+        assert.equal(isScriptType(type), true, String(type));
     }
     for (const type of ["application/ld+json", "application/json", "importmap", "speculationrules", "text/template", "text/javascript-data"]) {
-        assert.equal(runs(type), false, type);
+        assert.equal(isScriptType(type), false, type);
     }
 });
