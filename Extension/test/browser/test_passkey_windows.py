@@ -144,7 +144,7 @@ def test_a_page_may_create_a_passkey_long_after_the_click(visit, key):
     create_untouched(at)
     agree(at.window("Create a Passkey?"), "text=Create Passkey")
     assert at.done()["said"]["user"] == "ada"
-    # A second one goes to the browser, which asks on its own.
+    # The browser handles the second request in its own dialog.
     create_untouched(at)
     assert at.done()["said"]["user"] == "ada"
     assert len(own.credentials) == 1

@@ -176,7 +176,7 @@ def test_a_second_passkey_for_an_account_is_rejected_after_the_user_consented(vi
     at = visit("excluded")
     at.make()
     at.press("create", user="ada")
-    # One window says so; none asks about a new passkey first.
+    # One window reports the existing passkey; none asks about a new one first.
     window = at.window("There is a passkey already", "Account: ada")
     never("the page received an error", lambda: at.result)
     agree(window, "text=OK")
@@ -310,7 +310,7 @@ def test_signals_hide_restore_and_rename_a_passkey(visit, world: World):
     signal(at, world, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
     eventually("the passkey has its new name",
         lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
-    # A site that names a hidden passkey knows it.
+    # A site that names a hidden passkey still has it on record.
     signal(at, world, "signalUnknownCredential", credentialId=made["id"])
     eventually("the passkey is hidden", lambda: not offered(at))
     one = {"allowCredentials": [{"type": "public-key", "id": made["id"]}]}

@@ -138,7 +138,7 @@ def test_the_command_for_suggestions_gives_the_banner_the_keyboard(strips):
     page.close()
 
 
-def test_a_key_directly_after_the_banner_got_the_keyboard_is_answered_with_words(strips):
+def test_the_banner_says_that_a_key_directly_after_its_focus_was_too_early(strips):
     if strips.name == "firefox":
         return
     page = asked(strips)

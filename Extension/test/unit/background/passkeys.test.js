@@ -48,7 +48,7 @@ test("a page signs in with the only passkey only after the user has agreed", asy
     assert.deepEqual([ended.failure, made.asked.length], ["userCanceled", 1]);
 });
 
-test("the question about the only passkey leads to the other logins", async () => {
+test("the question about the only passkey has a button that shows the other logins", async () => {
     const made = makePasskeys({ suggest: () => offering([ada], { unlocked: ["vault"] }), getPasskey: () => signed });
     const ended = call(made, "getPasskey", named);
     const window = await lastWindow(made);
@@ -75,7 +75,7 @@ test("a locked provider asks about its only passkey itself, without another ques
     assert.deepEqual([ended.outcome?.outcome, made.opened.length], ["done", 1]);
 });
 
-test("a locked provider that asks nothing does not sign in before the user agrees", async () => {
+test("a locked provider that shows no sheet does not sign in before the user consents", async () => {
     const made = makePasskeys({ suggest: () => offering([ada], { unlocked: [] }), getPasskey: () => signed });
     const ended = call(made, "getPasskey", named);
     const window = await lastWindow(made);
@@ -228,7 +228,7 @@ test("an immediate request opens no window if no passkey is available", async ()
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
-test("a conditional request waits if a passkey is or may be available, else watches, and opens no window", async () => {
+test("a conditional request waits if a passkey may be available, is watched otherwise, and opens no window", async () => {
     const locked = { locked: [{ provider: "vault", name: "Vault" }] };
     for (const [offers, outcome] of /** @type {const} */ ([
         [offering([ada]), "waiting"], [offering([], locked), "waiting"], [offering([]), "watching"],

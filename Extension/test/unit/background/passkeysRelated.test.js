@@ -108,7 +108,7 @@ test("in Firefox a signal about another site's relying party is rejected and not
     await settle();
     assert.deepEqual([rejected.failure, foreign.asked.map(([method]) => method)], ["securityError", ["suggest"]]);
     assert.deepEqual(foreign.asked[0]?.[1]["passkeyRequest"], { options: { challenge: "AAAA", rpId: "other.test" } });
-    // Any other failure says nothing about the relying party.
+    // Other failures do not mean that the relying party is wrong.
     for (const suggest of [() => offering([]), refuse("internalError")]) {
         const own = makePasskeys({ suggest, report: () => ({}) }, { isFirefox: true });
         const accepted = call(own, "signalPasskeys", signal);

@@ -160,7 +160,7 @@ test("judges at most eight submissions of a tab per minute", async () => {
     assert.equal(made.banners.length, 10);
 });
 
-test("a login that the user submits is offered beside any number of submissions of a script, and stays offered", async () => {
+test("a login that the user submits is offered despite any number of submissions by a script, and stays offered", async () => {
     const made = makeSaving();
     const play = async () => {
         for (let count = 0; count < 30; count += 1) await submit(made, { user: `user${count}` });
@@ -184,7 +184,7 @@ test("a login that the user submits is offered beside any number of submissions 
     assert.deepEqual(made.gone.slice(-1), [made.banners.at(-2)?.id]);
 });
 
-test("judges at most sixty submissions of the user in a tab per minute", async () => {
+test("examines at most sixty submissions of the user per tab and minute", async () => {
     const made = makeSaving();
     for (let count = 0; count < 70; count += 1) await submit(made, { user: `user${count}`, isByUser: true });
     assert.equal(made.banners.length, 60);
@@ -370,7 +370,7 @@ for (const [name, typed, user] of steps) {
     });
 }
 
-test("a typed user name counts on every host of the site, until it is used or ten minutes have passed", async () => {
+test("a typed user name is used on every host of the site, once and for ten minutes at most", async () => {
     const made = makeSaving();
     await typing(made, [["ada", "/in user"]], makeRequester({ origin: "https://accounts.a.test" }));
     made.clock.advance(9 * 60_000);
@@ -384,7 +384,7 @@ test("a typed user name counts on every host of the site, until it is used or te
     assert.equal(made.memory.chosenUser(2, "a.test"), undefined);
 });
 
-test("an account name that was typed before a link was followed counts only if no other is typed", async () => {
+test("an account name that was typed before a followed link is used only if no other is typed", async () => {
     const made = makeSaving();
     await typing(made, [["ada", "/in user"]]);
     made.saving.notes["followedLink"]?.(makeRequester(), {}, around);
@@ -394,7 +394,7 @@ test("an account name that was typed before a link was followed counts only if n
     assert.equal(made.banners[0]?.user, "bob@x.test");
 });
 
-test("a form that names its account is saved for it, unless a step named another that no login has", async () => {
+test("a form is saved for the account that it names, unless a step named an account that no login has", async () => {
     for (const [stored, typed, expected] of /** @type {[string[], [string, string][], string][]} */ ([
         [[], [], "bob@x.test"], [[], [["ada", "/in user"]], "ada"], [["bob@x.test"], [["ada", "/in user"]], "bob@x.test"],
     ])) {
@@ -405,7 +405,7 @@ test("a form that names its account is saved for it, unless a step named another
     }
 });
 
-test("a stored user name in the words of a form counts less than the account of the step before", async () => {
+test("the account of the previous step wins over a stored user name in the text of a form", async () => {
     for (const [typed, expected] of /** @type {[[string, string][], string][]} */ ([[[["guest", "/in user"]], "guest"], [[], "admin"]])) {
         const made = makeSaving({ stored: [{ user: "admin", grade: "exact" }] });
         await typing(made, typed);
@@ -423,7 +423,7 @@ test("an e-mail address that is typed after another account was picked names the
     assert.equal(made.banners[0]?.user, "bob@x.test");
 });
 
-test("an account name that was typed before a link is doubted, also if the agent answers after the link", async () => {
+test("an account name that was typed before a followed link is uncertain, even if the agent answers later", async () => {
     const made = makeSaving();
     const typed = { user: "ada@x.test", field: "mail", isName: false, isCertain: true };
     const noted = made.saving.notes["typedUser"]?.(makeRequester({ url: "https://a.test/in" }), typed, around);

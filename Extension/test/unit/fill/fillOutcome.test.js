@@ -35,7 +35,7 @@ for (const [filled, refused, isRefused, isThere] of reports) {
     });
 }
 
-test("a user name that was typed before is the first of two steps, and not a refused password", () => {
+test("a typed user name and a hidden password are a first step and not a refused password", () => {
     /** @type {{kind: Kind, reason: Refusal}[]} */
     const refused = [{ kind: "currentPassword", reason: "hidden" }];
     const report = { filled: [], refused, user: {} };

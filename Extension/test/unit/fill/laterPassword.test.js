@@ -94,7 +94,7 @@ test("a step that appears before the user has acted is never filled", () => {
     assert.equal(waiting.see(2000, shown), "stop");
 });
 
-test("a field that moves or is covered meanwhile begins to wait again", () => {
+test("a field that moves or is covered must be visible and still for half a second again", () => {
     for (const change of [hidden, { ...shown, place: "0 9 200 30" }]) {
         const waiting = new Waiting(0);
         waiting.act();
@@ -106,7 +106,7 @@ test("a field that moves or is covered meanwhile begins to wait again", () => {
     }
 });
 
-test("a password does not wait for longer than a minute", () => {
+test("a waiting password expires after a minute", () => {
     const waiting = new Waiting(0);
     waiting.act();
     assert.equal(waiting.see(longestWait + 1, shown), "stop");
@@ -160,12 +160,12 @@ const elements = [
 ];
 
 for (const [name, properties, isTaker] of elements) {
-    test(`a focused ${name} with ${JSON.stringify(properties)} ${isTaker ? "keeps" : "gives up"} the focus`, () => {
+    test(`a focused ${name} with ${JSON.stringify(properties)} takes ${isTaker ? "" : "no "}keys`, () => {
         assert.equal(takesKeys(/** @type {Element} */ (/** @type {unknown} */ (new ElementDouble(name, properties)))), isTaker);
     });
 }
 
-test("a focused text area keeps the focus", () => {
+test("a focused text area takes keys", () => {
     assert.equal(takesKeys(/** @type {Element} */ (/** @type {unknown} */ (new TextAreaDouble("textarea")))), true);
     assert.equal(takesKeys(null), false);
 });

@@ -29,7 +29,7 @@ test("the names of languages in a menu need no phrases", () => {
     assert.deepEqual([...languagesOfText(text, [])], []);
 });
 
-test("a declared language is needed with English only, unless most words are unknown in both", async () => {
+test("a page needs only English and its declared language, unless most words are unknown in both", async () => {
     assert.deepEqual([...languagesOfText("", ["de"])], ["de"]);
     await useLanguages(["de"]);
     assert.deepEqual([...languagesOfText("Anmelden Benutzername Passwort Passwort vergessen? Registrieren", ["de"])], ["de"]);

@@ -24,7 +24,7 @@ const message = { kind: "message", level: "info", text: "Note" };
 const button = (title, role = "normal") => ({ kind: "button", title, role, submits: false, isEnabled: true });
 const filler = [message, message, message];
 
-test("a text is higher by a line for each line that it needs", () => {
+test("the height of a text grows with its number of lines", () => {
     const one = heightOf(...filler, body("word"));
     // 52 characters fit.
     assert.equal(heightOf(...filler, body("word ".repeat(10))), one);
@@ -38,13 +38,13 @@ test("a row of buttons breaks before a button that does not fit", () => {
     assert.equal(heightOf(...filler, button("A button with a long title"), button("OK", "default")), row + 40);
 });
 
-test("a window is neither lower nor higher than allowed, and a list has a height of its own", () => {
+test("the height of a window stays within its limits, and a window with a list has a fixed height", () => {
     assert.equal(heightOf(body("word")), lowest);
     assert.equal(heightOf(...Array(20).fill(message)), highest);
     assert.equal(heightOf({ kind: "list", rowCount: 3, offset: 0, rows: [], sections: [] }), listHeight);
 });
 
-test("colour and word have space until they are explained", () => {
+test("the explanation of colour and word has space until it was shown", () => {
     const marked = { ...frame, word: "otter" };
     const sheet = /** @type {import("../../../src/sheet/sheetTypes.js").Sheet} */ ({
         title: "A Sheet", elements: [{ id: "a", ...message }, { id: "b", ...message }, { id: "c", ...message }],

@@ -130,12 +130,12 @@ test("a release without a press does not count, nor does a second release", () =
     assert.equal(press.up(1, 0, "here", true), null);
 });
 
-test("a strip that is not steady ignores two presses and asks at the third", () => {
+test("a strip that is not steady ignores two presses and opens the question at the third", () => {
     const unsteady = new Unsteady();
     assert.deepEqual([1, 2, 3].map(() => unsteady.asks(9000, true)), [false, false, true]);
 });
 
-test("a strip that has never been steady asks at the first press after some seconds", () => {
+test("a strip that has never been steady opens the question at the first press after some seconds", () => {
     assert.equal(new Unsteady().asks(longestUnsteady, false), true);
     assert.equal(new Unsteady().asks(longestUnsteady - 1, false), false);
 });
