@@ -227,8 +227,8 @@ function caller(feature) {
 }
 
 /**
- * Whether the user has just acted in a document, or in one around it of the same origin, which may make the call as well. A
- * browser passes an activation on only to the frames that are there at that time.
+ * Whether a document or an ancestor of the same origin has a user activation. Such an ancestor may make the call itself, and
+ * the browser activates only the frames that exist at the time of the press.
  *
  * @param {typeof globalThis | Window} place
  * @returns {boolean}
@@ -238,7 +238,7 @@ function isActivated(place) {
         if (place.navigator.userActivation?.isActive === true) return true;
         return place.parent !== place && isActivated(place.parent);
     } catch {
-        // The document around is of another origin.
+        // The parent is of another origin.
         return false;
     }
 }

@@ -158,7 +158,7 @@
         const read = tidy({
             appid: optional(given.appid, wellFormed),
             appidExclude: optional(given.appidExclude, wellFormed),
-            // Only marked, and not passed on: Latchkey stores no such blob. Firefox does not have this extension.
+            // Only marked and not forwarded, since Latchkey stores no `credBlob`. Firefox does not have this extension.
             credBlob: isGecko ? undefined : optional(given.credBlob, (blob) => encode(blob) !== undefined),
             credProps: optional(given.credProps, flag),
             largeBlob: undefined,

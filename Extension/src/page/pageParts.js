@@ -101,7 +101,7 @@
  * @property {AbortSignal | undefined} signal
  * @property {boolean} isOnlyOurs the browser does not support this kind of call, so a declined one is rejected
  * @property {boolean} isRefused `isOnlyOurs`, and the call must be rejected at once
- * @property {boolean} wantsBlob whether a new passkey shall store a `credBlob`, which ours cannot
+ * @property {boolean} wantsBlob whether the page requests a `credBlob`, which Latchkey does not store
  */
 
 /**

@@ -40,7 +40,7 @@ def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_
 
 
 @pytest.mark.parametrize("error", ["", "<p class=form-error>Your current password is wrong.</p>"], ids=["without", "with"])
-def test_a_change_whose_form_comes_again_is_a_question_unless_the_page_marks_an_error(
+def test_a_password_change_whose_form_is_shown_again_asks_the_user_unless_the_page_marks_an_error(
         world: World, page: Page, sites: Sites, browser: Browser, error: str):
     host = f"{browser.name}.change.test"
     user, password = ("nora", "Old-1-Again") if error else ("olga", "Old-2-Again")

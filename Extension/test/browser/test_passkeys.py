@@ -259,7 +259,7 @@ def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(
     at.no_window()
 
 
-def test_a_page_that_waits_without_a_passkey_offers_one_made_in_another_tab(visit, browser: Browser):
+def test_a_conditional_request_offers_a_passkey_created_later_in_another_tab(visit, browser: Browser):
     at = visit("later")
     at.open()
     at.start_conditional_get()

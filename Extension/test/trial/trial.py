@@ -96,7 +96,7 @@ def prepare(world: World, flow: dict) -> None:
 
 
 def try_flow(world: World, browser: Browser, flow: dict, pictures: Path) -> tuple[str, list[str]]:
-    """Performs a flow once. Returns where and why it failed, or an empty text; and what windows asked about fills."""
+    """Performs a flow once. Returns its failure or an empty text, and the questions that windows asked about fills."""
     prepare(world, flow)
     page = browser.open()
     visitor = Visitor(world, browser, page, flow)

@@ -1,6 +1,6 @@
 """A user who visits a site: performs the steps of a flow with what a user sees of the browser and of Latchkey.
 
-Only the results are read in another way: the server's events, and the logins of the vault.
+Only the results are read directly: from the server's events and from the logins of the vault.
 """
 
 import json
@@ -18,7 +18,7 @@ from world import World
 NO_OFFER = 3
 #: Seconds that a user waits for the next page after signing out.
 NEXT_PAGE = 3
-#: Seconds that a user waits for a bar about cookies.
+#: Seconds that a user waits for a cookie banner.
 OPTIONAL = 1.5
 
 #: Buttons of Latchkey's windows with which a user agrees.
@@ -288,7 +288,7 @@ class Visitor:
             self._wait_next_page()
 
     def _wait_next_page(self) -> None:
-        """Waits until the page that follows the last act has loaded. A page that only changes itself is given a moment."""
+        """Waits until the page that follows the last act has loaded. Waits briefly if the page only changes itself."""
         is_new = f"document.readyState === 'complete' && performance.timeOrigin > {self._acted * 1000}"
         try:
             eventually("the next page has loaded", lambda: self.page.js(is_new), NEXT_PAGE)

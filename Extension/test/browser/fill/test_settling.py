@@ -172,7 +172,7 @@ OTHER = """<form action=/shop><label>User name <input name=other autocomplete=us
     OTHER, f"<div style='height: 0; overflow: hidden'>{OTHER}</div>",
     "<form action=/news><label>Newsletter <input type=email></label><button>Subscribe</button></form>",
 ])
-def test_a_form_that_was_beside_a_form_is_not_that_form_redrawn(fills, other):
+def test_another_form_of_the_page_is_not_taken_for_the_submitted_form_redrawn(fills, other):
     page = watch(fills, FORM + other + BY_SCRIPT + GONE)
     type_login(page)
     page.click("#go")

@@ -51,7 +51,7 @@ def test_after_the_browsers_dialog_is_dismissed_our_passkey_still_answers(pages)
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 
 
-def test_the_browser_answers_a_call_for_which_we_have_no_passkey_yet(pages):
+def test_the_browser_handles_a_conditional_call_while_there_is_no_passkey(pages):
     pages.run("await create(required)")
     pages.plan(get="watch")
     pages.run(WAIT)
@@ -63,7 +63,7 @@ def test_the_browser_answers_a_call_for_which_we_have_no_passkey_yet(pages):
     assert [each["method"] for each in pages.asked()] == ["get", "abort"]
 
 
-def test_a_passkey_that_appears_later_answers_a_call_that_the_browser_had(pages):
+def test_a_passkey_that_appears_later_takes_over_a_conditional_call_from_the_browser(pages):
     pages.remove_authenticator()
     pages.add_authenticator(is_present=False)
     pages.plan(get="watch")

@@ -51,7 +51,7 @@ def test_an_assertion_has_the_shape_of_the_browsers(fresh):
     compare(fresh, "get", made)
 
 
-def test_storing_a_passkey_ends_as_with_the_browsers(fresh):
+def test_storing_a_passkey_has_the_same_result_as_in_the_browser(fresh):
     body = "return await outcome(() => navigator.credentials.store(globalThis.made))"
     answer = native_json(fresh, "await create(required)")
     native = fresh.run(body, fresh.native)

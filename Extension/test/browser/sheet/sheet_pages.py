@@ -67,11 +67,11 @@ class SheetPage:
 
     @property
     def scrolled(self) -> int:
-        """How far the sheet is scrolled: its content, and in a low window everything except the buttons."""
+        """The scroll position of the content, or in a low window of everything except the buttons."""
         return self.page.evaluate("[...document.querySelectorAll('.sheet-window, .content')].reduce((sum, { scrollTop }) => sum + scrollTop, 0)")
 
     def scroll(self, top: int) -> int:
-        """Scrolls the sheet and returns how far it is scrolled then."""
+        """Scrolls the sheet and returns its new scroll position."""
         self.page.evaluate("top => document.querySelectorAll('.sheet-window, .content').forEach((node) => node.scrollTo(0, top))", top)
         return self.scrolled
 

@@ -23,7 +23,7 @@ from world import World
 
 #: Scales as in the settings of desktops. The others differ only in rounding.
 SCALES = [1, 1.25, 1.5, 2] if os.environ.get("LATCHKEY_EVERYTHING") else [1, 2]
-#: Where to write pictures of the windows; for a person who looks at them.
+#: The folder for screenshots of the windows, for a visual review.
 PICTURES = os.environ.get("LATCHKEY_PICTURES")
 IS_DARK = bool(os.environ.get("LATCHKEY_DARK"))
 

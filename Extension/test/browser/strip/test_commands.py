@@ -168,7 +168,7 @@ def test_the_fill_command_fills_the_user_name_into_the_text_field_that_has_the_f
     page.close()
 
 
-def test_a_new_password_field_leads_to_all_logins_and_takes_the_picked_password(strips):
+def test_a_new_password_field_offers_all_logins_and_takes_the_picked_password(strips):
     page = misread(strips, "#user", offers="two")
     page.click("#password")
     page.wait_strip("Use Strong Password", "Passwords…")
@@ -232,7 +232,7 @@ def test_the_context_menu_shows_the_choice_of_several_logins_at_its_field(strips
 
 
 @pytest.mark.parametrize("name", ["fill-here", "fill-best", "show-suggestions"])
-def test_a_command_says_at_its_field_why_it_failed(strips, name):
+def test_a_failed_command_shows_its_reason_at_the_field(strips, name):
     page = strips.open(words="&suggest=fails")
     open_menu(page, "#password")
     strips.tell({"type": "command", "name": name, "origin": page.js("location.origin")})

