@@ -92,7 +92,8 @@ extension Agent {
     ///
     /// - Throws: ``RemoteError/Reason/userCanceled`` if the user does not confirm: the page does not learn it then.
     private func confirmExcluded(
-        _ creation: PasskeyClient.Creation, by provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame, on screen: (any SheetScreen)?
+        _ creation: PasskeyClient.Creation, by provider: ProviderIdentifier, for requester: Requester,
+        in frame: PageFrame, on screen: (any SheetScreen)?
     ) async throws(RemoteError) {
         let refusal = RemoteError(.userCanceled, "declined by the user")
         guard let screen else { throw refusal }

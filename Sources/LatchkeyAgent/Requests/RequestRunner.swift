@@ -111,7 +111,7 @@ package actor RequestRunner {
         case .answer(let answer): return answer
         case .failure(var error):
             explain(&error)
-            error.hint = error.hint ?? Self.hint(for: error.reason, of: order.launch.provider)
+            error.hint = error.hint ?? Self.hint(for: error.reason)
             throw error
         }
     }
@@ -126,11 +126,10 @@ package actor RequestRunner {
     }
 
     /// What the user can do about a provider that failed.
-    private static func hint(for reason: RemoteError.Reason, of provider: ProviderIdentifier) -> String? {
+    private static func hint(for reason: RemoteError.Reason) -> String? {
         switch reason {
         case .timedOut: "try again"
-        case .providerCrashed, .providerFailed:
-            "try again; \"latchkey providers debug \(provider)\" explains how to debug it"
+        case .providerCrashed, .providerFailed: "try again; if it fails again, run \"latchkey doctor\""
         default: nil
         }
     }

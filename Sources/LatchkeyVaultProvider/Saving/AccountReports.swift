@@ -96,9 +96,9 @@ extension AccountReport {
         case .unknownPasskey(let place, let credential):
             return overview.passkeys.contains { $0.relyingPartyIdentifier == place && $0.credentialID == credential }
         case .unusedPassword(let domain, let user):
-            guard overview.contents.contains(.password), overview.user == user, let host = try? LatchkeyMatching.Host(domain) else {
-                return false
-            }
+            guard overview.contents.contains(.password), overview.user == user,
+                let host = try? LatchkeyMatching.Host(domain)
+            else { return false }
             // The site reports about its own password, not about git's.
             guard !overview.contents.contains(.onlyForGit) else { return false }
             // A password that also has other sites may still be used there.
