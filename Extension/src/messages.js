@@ -219,6 +219,13 @@
  */
 
 /**
+ * A passkey that was picked in the popup, for the document's conditional request; `isWaiting` is `false` without one.
+ *
+ * @typedef {{type: "passkey", suggestion: string, origin: string}} PasskeyMessage
+ * @typedef {{isWaiting: boolean, error?: CallError}} PasskeyPickAnswer
+ */
+
+/**
  * The popup's view of the active page.
  *
  * @typedef {object} PopupPage

@@ -3,6 +3,7 @@
 // The popup closes when a window of the extension opens, for example to unlock. The request then continues without the
 // popup, and the window shows a password that the popup would have revealed.
 
+import { message } from "../browser.js";
 import { Failure } from "../messages/failure.js";
 import { parseFilled, parseFound, parseGenerated, parseOffers } from "../messages/offers.js";
 import { readFlag, readInteger, readObject, readOptionalText, readText, withoutMissing } from "../messages/readValues.js";
@@ -13,7 +14,7 @@ import { PopupLogins } from "./popupLogins.js";
 import { neverAborted } from "./timeouts.js";
 import { showRevealed } from "./revealedPassword.js";
 import { findTarget, findTargets } from "./toolbarTarget.js";
-import { parseChosenPassword, parseCopy, parseList, validDoubts } from "../messages/popupMessages.js";
+import { parseChosenPassword, parseCopy, parseList, parsePasskeyPick, validDoubts } from "../messages/popupMessages.js";
 
 /**
  * @typedef {import("../messages.js").Filled} Filled
@@ -128,6 +129,8 @@ export class PopupRequests {
                 const call = parseList(params);
                 return this.#fill(active, "list", call, closed);
             }
+            case "passkey":
+                return this.#passkey(active, readText(params, "suggestion"));
             case "copy": {
                 const call = parseCopy(params);
                 const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
@@ -169,7 +172,7 @@ export class PopupRequests {
                 canFill: false, canFillGenerated: false,
             });
         }
-        const params = { url, kinds: ["password", "code"], explain: false, ancestorOrigins: [] };
+        const params = { url, kinds: ["password", "passkey", "code"], explain: false, ancestorOrigins: [] };
         const [offers, quirks, targets] = await Promise.all([
             agent.call("suggest", params, { signal, isForUser: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
             requests.quirks(origin).catch(() => undefined),
@@ -184,6 +187,24 @@ export class PopupRequests {
             canFill: targets.login !== undefined, canFillGenerated: targets.newPassword !== undefined,
             changePassword: changePassword ?? (url.startsWith("https:") ? `${origin}/.well-known/change-password` : undefined),
         });
+    }
+
+    /**
+     * Answers the page's conditional request with a passkey. Throws if the page has none.
+     *
+     * @param {ActivePage} active
+     * @param {string} suggestion
+     */
+    async #passkey({ tab, origin }, suggestion) {
+        const { framesOf, tell } = this.#dependencies;
+        const frame = tab?.id === undefined ? undefined : (await framesOf(tab.id)).find(({ frameId }) => frameId === 0);
+        if (tab?.id === undefined || frame === undefined || this.#listed.own(suggestion)?.kind !== "passkey") {
+            throw new Failure("gone", "the page has changed");
+        }
+        const answer = parsePasskeyPick(await tell(tab.id, { type: "passkey", suggestion, origin }, frame).catch(() => null));
+        if (answer.error !== undefined) throw new Failure(answer.error.reason, answer.error.message, answer.error);
+        if (!answer.isWaiting) throw new Failure("nothingFound", message("popup_passkey_not_waiting"));
+        return {};
     }
 
     /** Features of the agent that the popup depends on; known once the agent has answered a call. */

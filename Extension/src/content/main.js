@@ -10,7 +10,7 @@ import { connection } from "./connection.js";
 import { accountNamedBy } from "./fill/accountNamed.js";
 import { inspectDocument } from "./fill/inspectDocument.js";
 import { watchSubmissions } from "./fill/submissionWatch.js";
-import { conditionalRequest, leaveWaiting, onWaiting, takeOver, waitingRequest } from "./passkeyBridge.js";
+import { answerConditional, conditionalRequest, leaveWaiting, onWaiting, takeOver, waitingRequest } from "./passkeyBridge.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
@@ -166,6 +166,23 @@ async function takeFill({ filled, origin, confirmed }) {
 }
 
 /**
+ * Answers the document's conditional request with a passkey that was picked in the popup, if the origin is this document's.
+ *
+ * @param {import("../messages.js").PasskeyMessage} message
+ * @returns {Promise<import("../messages.js").PasskeyPickAnswer>}
+ */
+async function takePasskey({ suggestion, origin }) {
+    if (origin !== self.origin) return { isWaiting: false };
+    try {
+        return { isWaiting: await answerConditional(suggestion) };
+    } catch (thrown) {
+        if (!(thrown instanceof CallFailure)) throw thrown;
+        const { reason, message, hint } = thrown;
+        return { isWaiting: true, error: { reason, message, ...(hint === undefined ? {} : { hint }) } };
+    }
+}
+
+/**
  * Fills a generated password that was picked in the popup, if the origin is this document's.
  *
  * @param {import("../messages.js").FillGeneratedMessage} message
@@ -216,6 +233,7 @@ export async function receive(message) {
     if (type === "command") await commands.perform(String(name), origin);
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
     else if (type === "inspect") return inspectDocument(shadowRootOf);
+    else if (type === "passkey") return takePasskey(/** @type {import("../messages.js").PasskeyMessage} */ (message));
     else if (type === "bannerGone") banner.takeBack(String(id));
     else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (message));
     else if (type === "fillGenerated") return takeGenerated(/** @type {import("../messages.js").FillGeneratedMessage} */ (message));

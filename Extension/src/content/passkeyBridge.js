@@ -60,12 +60,31 @@ export function conditionalRequest() {
 export function takeOver(request, { suggestions, providers, locked }) {
     const mayHave = providers.some(({ id, providesPasskeys }) => providesPasskeys && locked.some(({ provider }) => provider === id));
     if (!mayHave && !suggestions.some(({ kind }) => kind === "passkey")) return;
+    takeFromBrowser(request);
+}
+
+/** @param {PasskeyRequest} request */
+function takeFromBrowser(request) {
     for (const [id, watched] of watching) {
         if (watched.request !== request) continue;
         watching.delete(id);
         waiting.set(id, watched);
         watched.reply({ id, meanwhile: "waiting" });
     }
+}
+
+/**
+ * Answers the page's conditional request with a passkey that was picked in the popup.
+ *
+ * @param {string} suggestion
+ * @returns {Promise<boolean>} whether there is such a request
+ */
+export async function answerConditional(suggestion) {
+    const request = conditionalRequest();
+    if (request === undefined) return false;
+    takeFromBrowser(request);
+    await pickPasskey({ suggestion, mustConfirm: false });
+    return true;
 }
 
 /**

@@ -38,13 +38,34 @@ export function parseGeneratedAnswer(value) {
         const answer = readObject(value);
         const outcome = readWord(answer, "outcome", /** @type {const} */ (["filled", "unfitting", "refused", "unstored"]));
         if (outcome !== "unstored") return { outcome };
-        const error = readObject(answer["error"]);
-        return { outcome, error: withoutMissing({
-            reason: readText(error, "reason", 128), message: readText(error, "message"), hint: readOptionalText(error, "hint"),
-        }) };
+        return { outcome, error: parseError(answer["error"]) };
     } catch {
         return { outcome: "refused" };
     }
+}
+
+/**
+ * A document's answer to a passkey that was picked in the popup; without a valid one it has no request.
+ *
+ * @param {unknown} value
+ * @returns {import("../messages.js").PasskeyPickAnswer}
+ */
+export function parsePasskeyPick(value) {
+    try {
+        const answer = readObject(value);
+        const error = answer["error"] === undefined ? undefined : parseError(answer["error"]);
+        return withoutMissing({ isWaiting: answer["isWaiting"] === true, error });
+    } catch {
+        return { isWaiting: false };
+    }
+}
+
+/** @param {unknown} value */
+function parseError(value) {
+    const error = readObject(value);
+    return withoutMissing({
+        reason: readText(error, "reason", 128), message: readText(error, "message"), hint: readOptionalText(error, "hint"),
+    });
 }
 
 /**

@@ -16,7 +16,7 @@
  */
 
 /**
- * In the agent's order. Passkeys are left out, since only the page itself can request them.
+ * In the agent's order. Passkeys are left out: they have a section of their own.
  *
  * @param {readonly Suggestion[]} suggestions
  * @returns {LoginRow[]}
@@ -67,7 +67,8 @@ export function foundRows(logins) {
 /**
  * The rows that contain every typed word.
  *
- * @param {readonly LoginRow[]} rows
+ * @template {{user: string, service: string, providerName: string}} Row
+ * @param {readonly Row[]} rows
  * @param {string} typed
  */
 export function matching(rows, typed) {

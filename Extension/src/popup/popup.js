@@ -75,9 +75,15 @@ async function draw(page) {
 function drawLogins(list, page, rows, typed) {
     hideSecret();
     const items = rows.map((row) => loginItem(row, page));
-    if (items.length > 0) list.replaceChildren(view.group(message("popup_logins"), items));
-    else if (typed === "") list.replaceChildren(view.card("quiet", "", [message(emptyText(page))]));
-    else list.replaceChildren();
+    const passkeys = matching(page.suggestions.filter(({ kind }) => kind === "passkey"), typed).map((each) =>
+        view.passkeyItem(each, page.providers.length > 1, () => void perform("passkey", { suggestion: each.id })));
+    /** @type {HTMLElement[]} */
+    const groups = items.length > 0 ? [view.group(message("popup_logins"), items)] : [];
+    if (passkeys.length > 0) {
+        const title = message("popup_passkeys");
+        groups.push(make("h2", { class: "above" }, title), view.group(title, passkeys));
+    } else if (items.length === 0 && typed === "") groups.push(view.card("quiet", "", [message(emptyText(page))]));
+    list.replaceChildren(...groups);
 }
 
 /**
@@ -186,7 +192,7 @@ function moreItems(page) {
     }
     const { changePassword } = page;
     // Without a stored password there is none to change.
-    if (changePassword !== undefined && page.suggestions.length > 0) {
+    if (changePassword !== undefined && page.suggestions.some(({ kind }) => kind !== "passkey")) {
         items.push(view.actItem("away", message("popup_change_password"), "", () => void tabs.create({ url: changePassword }).then(close)));
     }
     return items;

@@ -110,6 +110,21 @@ export function tool(name, label, act) {
 }
 
 /**
+ * A row for a passkey of the page.
+ *
+ * @param {import("../messages.js").Suggestion} passkey
+ * @param {boolean} namesProvider
+ * @param {() => void} act
+ */
+export function passkeyItem({ user, service, grade, detail, providerName }, namesProvider, act) {
+    const title = user === "" ? message("popup_no_user") : user;
+    const subtitle = subtitleOf({ isExact: grade === "exact", service, providerName, detail }, namesProvider);
+    const item = actItem("passkey", title, subtitle, act);
+    item.firstElementChild?.setAttribute("aria-label", [message("popup_passkey_of", title), subtitle].filter((part) => part !== "").join(", "));
+    return item;
+}
+
+/**
  * A row that is no login.
  *
  * @param {string} name of its icon
@@ -211,7 +226,7 @@ export function secret(text, label) {
 }
 
 /**
- * @param {LoginRow} row
+ * @param {Pick<LoginRow, "isExact" | "service" | "providerName" | "detail">} row
  * @param {boolean} namesProvider
  */
 function subtitleOf({ isExact, service, providerName, detail }, namesProvider) {

@@ -278,6 +278,23 @@ def test_a_conditional_request_offers_a_passkey_created_later_in_another_tab(vis
     assert at.done()["id"] == made["id"]
 
 
+def test_a_passkey_picked_in_the_toolbars_list_answers_a_page_that_waits(visit):
+    at = visit("toolbar")
+    made = at.make()
+    at.open()
+    row = "[aria-label='Sign in with the passkey of ada']"
+    listed = at.browser.press_toolbar(at.page)
+    listed.wait_text("Passkeys", "ada")
+    listed.press(row)
+    listed.wait_text("not waiting for a passkey")
+    at.open()
+    at.start_conditional_get()
+    listed = at.browser.press_toolbar(at.page)
+    listed.wait_text("Passkeys", "ada")
+    listed.press(row)
+    assert at.done()["id"] == made["id"]
+
+
 def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
     reports = lambda: sum(line.split()[2:3] == ["report"] for line in world.latchkey("log").splitlines())
     before = reports()

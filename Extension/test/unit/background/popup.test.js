@@ -11,6 +11,25 @@ test("a fill from the list goes to the page with the origin that it is for", asy
     assert.deepEqual(asked[0]?.[1]["ancestorOrigins"], []);
 });
 
+test("a passkey from the list answers the page's conditional request, or reports that there is none", async () => {
+    const { call, told, state, asked } = makePopup();
+    state.offers = { ...offers, suggestions: [{ ...offers.suggestions[0], id: "k", kind: "passkey" }] };
+    // Only a passkey that the list shows is passed to the page.
+    assert.equal((await call("passkey", { suggestion: "k" })).error.reason, "gone");
+    await call("page");
+    assert.deepEqual(asked.find(([method]) => method === "suggest")?.[1]["kinds"], ["password", "passkey", "code"]);
+    state.answer = { isWaiting: true };
+    assert.deepEqual((await call("passkey", { suggestion: "k" })).result, {});
+    assert.deepEqual(told, [[0, { type: "passkey", suggestion: "k", origin: "https://a.test" }]]);
+    for (const [answer, reason] of /** @type {const} */ ([
+        [{ isWaiting: false }, "nothingFound"], [undefined, "nothingFound"],
+        [{ isWaiting: true, error: { reason: "providerFailed", message: "m" } }, "providerFailed"],
+    ])) {
+        state.answer = answer;
+        assert.equal((await call("passkey", { suggestion: "k" })).error.reason, reason);
+    }
+});
+
 test("a document that rejects the fill reports an error and records no fill", async () => {
     const { call, state, memory, opened } = makePopup();
     state.answer = { filled: false };

@@ -32,7 +32,7 @@ Object.assign(globalThis, {
 const activation = { get userActivation() { return { isActive }; } };
 Object.defineProperty(globalThis, "navigator", { value: activation, configurable: true });
 Object.assign(globalThis, { parent: globalThis });
-const { answerPage, askElsewhere, conditionalRequest, leaveWaiting, onWaiting, pickPasskey, takeOver, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
+const { answerConditional, answerPage, askElsewhere, conditionalRequest, leaveWaiting, onWaiting, pickPasskey, takeOver, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
 
 /** The answers to the page's calls by their numbers. @type {Map<number, any[]>} */
 const answers = new Map();
@@ -211,6 +211,25 @@ for (const [name, offers, isTaken] of /** @type {const} */ ([
         assert.equal(conditionalRequest(), undefined);
     });
 }
+
+for (const outcome of ["waiting", "watching"]) {
+    test(`a passkey picked in the popup answers a request that is ${outcome}`, async () => {
+        const id = ask({ ...get, mediation: "conditional" });
+        await answered({ result: { outcome } });
+        const picking = answerConditional("k");
+        assert.deepEqual([lastCall().method, lastCall().params.suggestion, lastCall().params.mustConfirm], ["pickPasskey", "k", false]);
+        await answered({ result: { outcome: "done", credential: { id: "K" } } });
+        assert.equal(await picking, true);
+        assert.deepEqual(answers.get(id)?.at(-1), { id, result: { id: "K" } });
+        assert.equal(conditionalRequest(), undefined);
+    });
+}
+
+test("a passkey picked in the popup is not used on a page without a conditional request", async () => {
+    const before = ports.at(-1)?.sent.length;
+    assert.equal(await answerConditional("k"), false);
+    assert.equal(ports.at(-1)?.sent.length, before);
+});
 
 test("a password picked in the list is filled and the page keeps waiting", async () => {
     const id = ask({ ...get, mediation: "conditional" });
