@@ -57,8 +57,8 @@ export function offers(entry) {
 function classifyGroup(group, options, labels) {
     const { facts, submit } = factsOf(group, {
         shadowRootOf: options.shadowRootOf ?? openShadowRootOf,
-        isVisible: options.isVisible ?? null,
-        path: options.path ?? null,
+        path: options.path ?? group.owner.ownerDocument.location?.pathname ?? null,
+        before: options.before ?? null,
         labels,
     });
     const { kind, answers, explain } = decide(facts);

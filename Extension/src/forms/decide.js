@@ -1,16 +1,22 @@
 /**
  * Decides the kinds of a form's fields. Pure, so that it can be tested and tuned without a page.
  */
-import { evidenceOf, has, guessOf, sum } from "./score.js";
+import { evidenceOf, has, guessOf, isRead, sum } from "./score.js";
 import { formKind, scoreForm } from "./formKind.js";
 import {
     demoteCardCodes,
+    demoteCrowdedCodes,
     demoteMachines,
+    demoteNicknames,
+    demoteOtherSecret,
     demotePins,
+    demotePlainPasswords,
     demoteRepeatedKey,
     demoteWords,
     promoteBareCode,
     promoteCaller,
+    promoteChosenPin,
+    promoteConcealedName,
     promoteDigits,
     promoteName,
     promoteNewName,
@@ -18,6 +24,8 @@ import {
     promoteNumber,
     promotePhone,
     promoteResetCode,
+    promoteSecondSecret,
+    promoteSentCode,
 } from "./promote.js";
 import { segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
@@ -41,7 +49,8 @@ import { weights as shipped } from "./tables/weights.js";
 /**
  * @param {FormFacts} facts
  * @param {Weights} [weights]
- * @returns {{kind: FormKind, answers: Answer[], explain: Evidence[]}}
+ * @returns {{kind: FormKind, answers: Answer[], explain: Evidence[], guesses: FieldGuess[], rules: string[][]}}
+ *   the guess for each field and the names of the rules that changed it are for explanations
  */
 export function decide(facts, weights = shipped) {
     const runs = segmentsIn(facts);
@@ -50,30 +59,58 @@ export function decide(facts, weights = shipped) {
         if (inRun.has(index)) return /** @type {FieldGuess} */ ({ role: "code", score: 5, against: 0, other: "" });
         return guessOf(field, weights);
     });
-    demotePins(facts, guesses);
-    demoteWords(facts, guesses);
-    demoteMachines(facts, guesses);
-    demoteCardCodes(facts, guesses);
-    demoteRepeatedKey(facts, guesses);
+    /** @type {string[][]} */
+    const rules = facts.fields.map(() => []);
+    /**
+     * Applies a rule, and records it for the fields that it changes.
+     * @template Result
+     * @param {string} name
+     * @param {() => Result} apply
+     */
+    const by = (name, apply) => {
+        const before = [...guesses], result = apply();
+        guesses.forEach((guess, index) => {
+            if (guess !== before[index]) rules[index]?.push(name);
+        });
+        return result;
+    };
+    by("pins", () => demotePins(facts, guesses));
+    by("words", () => demoteWords(facts, guesses));
+    by("machines", () => demoteMachines(facts, guesses));
+    by("cardCodes", () => demoteCardCodes(facts, guesses));
+    by("nicknames", () => demoteNicknames(facts, guesses));
+    by("plainPasswords", () => demotePlainPasswords(facts, guesses));
+    by("repeatedKey", () => demoteRepeatedKey(facts, guesses));
+    by("chosenPin", () => promoteChosenPin(facts, guesses));
+    by("concealedName", () => promoteConcealedName(facts, guesses));
     /** @param {FieldGuess} guess @param {number} index */
     const unlessDecoy = (guess, index) =>
         isDecoy(facts, guesses, index) || isReminder(facts, guesses, index)
             ? /** @type {FieldGuess} */ ({ ...guess, role: "none" })
             : guess;
     const scores = scoreForm(facts, guesses.map(unlessDecoy), weights);
-    promoteBareCode(facts, guesses, scores, weights);
-    promoteDigits(facts, guesses, scores.code);
-    promoteCaller(facts, guesses, scores);
+    by("crowdedCodes", () => demoteCrowdedCodes(facts, guesses, scores));
+    by("bareCode", () => promoteBareCode(facts, guesses, scores, weights));
+    by("sentCode", () => promoteSentCode(facts, guesses));
+    by("digits", () => promoteDigits(facts, guesses, scores.code));
+    by("caller", () => promoteCaller(facts, guesses, scores));
     let kind = formKind(facts, guesses.map(unlessDecoy), scores);
-    if (kind === "login" || (kind === "code" && scores.login > 4)) promoteNumber(facts, guesses, kind === "login");
-    else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, guesses)) {
-        kind = "twoStepLogin";
+    const entering = kind === "login" || kind === "twoStepLogin" || kind === "changePassword" || (kind === "code" && scores.login > 4);
+    if (entering || (kind === "other" && scores.login > Math.max(2, scores.other))) {
+        if (by("number", () => promoteNumber(facts, guesses, scores)) && !entering) kind = "twoStepLogin";
     }
-    if (kind === "login") promotePhone(facts, guesses);
-    if (kind === "login") promoteName(facts, guesses, scores);
-    if (kind === "signUp") promoteNickname(guesses);
-    if (kind === "signUp") promoteNewName(facts, guesses);
-    if (kind === "changePassword") promoteResetCode(facts, guesses, weights);
+    if (kind === "login") {
+        by("phone", () => promotePhone(facts, guesses, true));
+        by("otherSecret", () => demoteOtherSecret(facts, guesses));
+        by("secondSecret", () => promoteSecondSecret(facts, guesses));
+        by("name", () => promoteName(facts, guesses, scores));
+    } else if (kind === "signUp") {
+        by("phone", () => promotePhone(facts, guesses, false));
+        by("nickname", () => promoteNickname(facts, guesses));
+        by("newName", () => promoteNewName(facts, guesses));
+    } else if (kind === "changePassword") {
+        by("resetCode", () => promoteResetCode(facts, guesses, weights));
+    }
     /** @type {Answer[]} */
     const answers = [];
     facts.fields.forEach((field, index) => {
@@ -84,7 +121,7 @@ export function decide(facts, weights = shipped) {
         answers.push({ ...answer, run: inRun.get(index) ?? null });
     });
     linkConfirmations(facts, answers);
-    return { kind, answers, explain: scores.evidence };
+    return { kind, answers, explain: scores.evidence, guesses, rules };
 }
 
 /**
@@ -96,11 +133,11 @@ export function decide(facts, weights = shipped) {
  */
 function isDecoy(facts, guesses, index) {
     const field = facts.fields[index];
-    if (field === undefined || !(field.hidden || field.bare || has(field, "decoy"))) return false;
+    if (field === undefined || !(field.unseen || field.bare || has(field, "decoy"))) return false;
     const guess = guesses[index]?.role;
     return guesses.some((other, at) => {
         const twin = facts.fields[at];
-        return other.role === guess && twin?.hidden === false && !twin.bare && !has(twin, "decoy");
+        return other.role === guess && twin?.unseen === false && !twin.bare && !has(twin, "decoy");
     });
 }
 
@@ -152,8 +189,11 @@ function answerOf(facts, guesses, index, kind, weights) {
     });
     switch (guess.role) {
         case "email":
+            if (kind === "other" && field.unseen && isDecoy(facts, guesses, index)) return null;
             return logsIn(kind) ? make("username", ["email"]) : make("email", ["email"]);
         case "username":
+            // "ID" alone may be anything's.
+            if ((kind === "signUp" || kind === "code") && isLoginWordOnly(guesses, field)) return null;
             return kind === "other" ? null : make("username", ["username", "loginWord"]);
         case "code":
             return make("oneTimeCode", ["code", "bareCode"]);
@@ -188,10 +228,23 @@ function isNew(facts, guesses, index, kind, weights) {
         const told = fresh > current ? "newPassword" : "currentPassword";
         if (!(wrong && passwords.length === 1 && onlyAutocomplete(field, told))) return fresh > current;
     }
+    // A temporary password comes before the new one and its repetition.
+    if (passwords.length >= 3 && passwords[0] === index && has(field, "currentPassword")) return false;
     if (kind === "signUp") return true;
     if (kind !== "changePassword") return false;
     return passwords.length <= 2 ? !hasCurrentBefore(facts, passwords, index) : passwords[0] !== index;
 }
+
+/**
+ * Whether only a word such as "ID" or "account" calls a field a name, in a form with a better one or without a password.
+ * @param {readonly FieldGuess[]} guesses
+ * @param {FieldFacts} field
+ */
+const isLoginWordOnly = (guesses, field) =>
+    has(field, "loginWord") && !isRead(field, "username") && !has(field, "phone") &&
+    !Object.values(field.found["loginWord"] ?? {}).some((phrase) => /log|sign/.test(phrase)) &&
+    (!guesses.some((guess) => guess.role === "password") ||
+        guesses.filter((guess) => guess.role === "email" || guess.role === "username").length > 1);
 
 /** @param {FieldFacts} field @param {string} concept */
 function onlyAutocomplete(field, concept) {

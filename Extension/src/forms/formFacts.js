@@ -2,7 +2,7 @@
  * Reads a form into plain facts: which phrases of the tables occur where. Only this module reads the DOM for the
  * decision; `decide.js` gets the facts.
  */
-import { attributeOf } from "./attributes.js";
+import { allIn, attributeOf, contains, matches } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
 import { fieldPhrases, formPhrases } from "./tables/all.js";
 import { isContainer, isPrefix } from "./identifiers.js";
@@ -10,7 +10,7 @@ import { labelOf, textNear } from "./labels.js";
 import { autocompleteConcepts } from "./tables/autocomplete.js";
 import { credentialConcepts } from "./tables/concepts.js";
 import { identifierWords, normalise, textOf } from "./text.js";
-import { parentOf, walk } from "./walk.js";
+import { isField, parentOf, walk } from "./walk.js";
 
 /** @import { Group } from "./group.js" */
 /** @import { Labels } from "./labels.js" */
@@ -27,8 +27,9 @@ import { parentOf, walk } from "./walk.js";
  * @property {boolean} candidate      whether it can hold a credential
  * @property {boolean} hidden         hidden or out of reach by its own markup
  * @property {boolean} spoken         whether a visible text describes it
- * @property {boolean} unseen         hidden, or not visible according to the caller
+ * @property {boolean} unseen         hidden, or in a hidden part of its form
  * @property {boolean} bare           without a name, a label or another description
+ * @property {boolean} labelled       whether a visible text describes it, in known words or not
  * @property {boolean} readOnly
  * @property {boolean} shown          read-only with a value in its markup, so that it is to be copied
  * @property {number} maxLength       -1 if unlimited
@@ -44,13 +45,14 @@ import { parentOf, walk } from "./walk.js";
  * @property {FieldFacts[]} fields
  * @property {Found} found            the form's concepts, by place
  * @property {number} checkboxes
+ * @property {"name" | "account" | null} [before]  what the user did just before
  */
 
 /**
  * @typedef {object} FactOptions
  * @property {ShadowRootOf} shadowRootOf
- * @property {((element: Element) => boolean) | null} isVisible
  * @property {string | null} path
+ * @property {"name" | "account" | null} [before]
  * @property {Labels} labels  a cache of labels, filled during the reading
  */
 
@@ -62,30 +64,38 @@ import { parentOf, walk } from "./walk.js";
 export function factsOf(group, options) {
     /** @type {Map<Element | null, number>} */
     const boxes = new Map();
-    const fields = group.fields.map((field) => fieldFacts(field, options, boxes));
+    const fields = group.fields.map((field) => fieldFacts(field, group, options, boxes));
+    // A part that is not shown yet is judged as if it were.
+    if (fields.every((field) => field.unseen || !field.candidate)) {
+        for (const field of fields) field.unseen = field.hidden;
+    }
     const { found, submit } = formFacts(group, options);
     const checkboxes = fields.filter((field) => field.type === "checkbox").length;
-    return { facts: { fields, found, checkboxes }, submit };
+    return { facts: { fields, found, checkboxes, before: options.before ?? null }, submit };
 }
 
 /**
  * @param {Field} field
+ * @param {Group} group
  * @param {FactOptions} options
  * @param {Map<Element | null, number>} boxes
  * @returns {FieldFacts}
  */
-function fieldFacts(field, { isVisible, labels }, boxes) {
+function fieldFacts(field, { owner }, { labels }, boxes) {
     const candidate = isCandidate(field);
     /** @type {Found} */
     const found = {};
     const input = /** @type {HTMLInputElement} */ (field);
-    let webauthn = false;
+    let webauthn = false, labelled = false;
     if (field.type !== "checkbox" && field.type !== "radio") {
         webauthn = readAutocomplete(field, found);
-        readTexts(field, found, labels);
+        labelled = readTexts(field, found, labels);
+        if (candidate) readPosition(field, owner, found);
     }
     if (found["code"] !== undefined || found["bareCode"] !== undefined) {
-        if (found["code"]?.["autocomplete"] === undefined && hasImage(field)) note(found, "captcha", "image", "img");
+        if (found["code"]?.["autocomplete"] === undefined && (hasImage(field) || showsCode(field))) {
+            note(found, "captcha", "image", "img");
+        }
     }
     const shared = parentOf(parentOf(field) ?? field);
     if (!boxes.has(shared)) boxes.set(shared, boxes.size);
@@ -94,11 +104,12 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
         candidate,
         hidden: isOutOfSight(field),
         spoken: isSpoken(found),
-        unseen: isOutOfSight(field) || (candidate && isVisible !== null && !isVisible(field)),
+        unseen: isUnseen(field, owner),
         bare:
             !["name", "id", "placeholder", "aria-label", "aria-labelledby", "autocomplete"].some((name) =>
                 (field.getAttribute(name) ?? "") !== ""
             ) && Object.keys(found).length === 0,
+        labelled,
         readOnly: input.readOnly === true,
         shown: input.readOnly === true && (field.getAttribute("value") ?? "") !== "",
         maxLength: lengthOf(input),
@@ -137,6 +148,19 @@ function hasImage(field) {
     return false;
 }
 
+/**
+ * Whether the text next to a field is a code to copy, such as `9QF2` or `8 3 0 4`.
+ * @param {Field} field
+ */
+function showsCode(field) {
+    if (/(?:^|\s)(?:[\p{Lu}\p{Nd}] ){3,6}[\p{Lu}\p{Nd}](?:$|\s)/u.test(field.getAttribute("placeholder") ?? "")) return true;
+    return [field.previousElementSibling, field.nextElementSibling].some((element) => {
+        if (element === null || element.localName === "label" || element.localName === "button") return false;
+        const text = textOf(element, 20).replace(/\s/g, "");
+        return /^[\p{Lu}\p{Nd}]{4,8}$/u.test(text) && /\p{Nd}/u.test(text);
+    });
+}
+
 /** @param {Element | null} element */
 function isPicture(element) {
     if (element?.localName === "canvas") return true;
@@ -170,6 +194,111 @@ function isOutOfSight(field) {
     return /display:\s*none|visibility:\s*hidden|(?:^|[;\s])opacity:\s*0(?:\.0+)?\s*(?:;|$|!)|(?:left|top):\s*-\d{3,}/i
         .test(style);
 }
+
+/**
+ * Whether a field or a part of its form around it is hidden by its own markup.
+ * @param {Field} field
+ * @param {Element} owner
+ */
+function isUnseen(field, owner) {
+    /** @type {Element | null} */
+    let node = field;
+    for (let level = 0; node !== null && node !== owner && level < 12; level++, node = parentOf(node)) {
+        if (isOutOfSight(node)) return true;
+    }
+    return false;
+}
+
+/**
+ * The part of a form that a field is in: a table's head has filters, and the legend of a group speaks for all its fields.
+ * @param {Field} field
+ * @param {Element} owner
+ * @param {Found} found
+ */
+function readPosition(field, owner, found) {
+    if (field.closest("thead, th, [role=columnheader]") !== null) note(found, "search", "column", "th");
+    if (field.type === "password" && isInGrid(field)) note(found, "amount", "column", "td");
+    const box = boxAround(field);
+    for (const hit of fieldPhrases.find(identifierWords(box), true)) {
+        if (hit.concept === "captcha" || hit.concept === "decoy") note(found, hit.concept, "box", hit.phrase);
+    }
+    let group = field.closest(groups);
+    for (let level = 0; group !== null && group !== owner && level < 4; level++) {
+        if (contains(owner, group)) readTitle(group, found);
+        group = parentOf(group)?.closest(groups) ?? null;
+    }
+    const heading = headingOf(field, owner);
+    if (heading !== null) readSection(found, textOf(heading, 80));
+}
+
+/**
+ * The heading of a field's section inside its form. A single heading is the form's.
+ * @param {Field} field
+ * @param {Element} owner
+ * @returns {Element | null}
+ */
+function headingOf(field, owner) {
+    if (allIn(owner, "h1, h2, h3, h4, h5, h6, legend").length < 2) return null;
+    /** @type {Element | null} */
+    let node = field;
+    for (let level = 0; node !== null && node !== owner && level < 6; level++, node = parentOf(node)) {
+        let sibling = node.previousElementSibling;
+        for (let count = 0; sibling !== null && count < 12; count++, sibling = sibling.previousElementSibling) {
+            if (headings.test(sibling.localName)) return sibling;
+        }
+    }
+    return null;
+}
+
+/**
+ * Whether a field is a cell of a row that is edited in a table of data.
+ * @param {Field} field
+ */
+function isInGrid(field) {
+    const row = field.closest("tr, [role=row]");
+    const table = row?.closest("table, [role=grid]");
+    if (row == null || table == null || allIn(row, fillable).length < 3) return false;
+    return allIn(table, "thead th, [role=columnheader]").length >= 3;
+}
+
+const groups = "fieldset, [role=group]";
+
+/** @param {Element} group  of fields @param {Found} found */
+function readTitle(group, found) {
+    const named = group.getAttribute("aria-labelledby");
+    const root = /** @type {Document | ShadowRoot} */ (group.getRootNode());
+    const title = group.querySelector("legend") ??
+        (named === null || !("getElementById" in root) ? null : root.getElementById(named));
+    const text = title === null ? group.getAttribute("aria-label") ?? "" : textOf(title, 80);
+    readSection(found, text);
+}
+
+/** @param {Found} found @param {string} title */
+function readSection(found, title) {
+    for (const hit of fieldPhrases.find(normalise(title.slice(0, 80)))) {
+        if (sectional.has(hit.concept)) note(found, hit.concept, "section", hit.phrase);
+    }
+}
+
+/**
+ * The class names and the labels of the elements around a field that contain no other field.
+ * @param {Field} field
+ */
+function boxAround(field) {
+    /** @type {string[]} */
+    const names = [field.getAttribute("class") ?? ""];
+    let node = parentOf(field);
+    for (let level = 0; node !== null && level < 3; level++, node = parentOf(node)) {
+        if (node.localName === "form" || allIn(node, fillable).length > 1) break;
+        for (const name of ["class", "id", "aria-label"]) names.push(attributeOf(node, name)?.slice(0, 80) ?? "");
+    }
+    return names.join(" ");
+}
+
+const fillable = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]), select, textarea";
+
+/** Concepts that the title of a group of fields decides. */
+const sectional = new Set(["machine", "key", "search", "cardNumber", "coupon"]);
 
 /**
  * @param {Field} field
@@ -206,14 +335,17 @@ const otherNames = [
  * @param {Field} field
  * @param {Found} found
  * @param {Labels} labels
+ * @returns {boolean} whether a visible text describes the field
  */
 function readTexts(field, found, labels) {
     const label = labelOf(field, labels);
     const aria = field.getAttribute("aria-label") ?? "";
     const placeholder = field.getAttribute("placeholder") ?? field.getAttribute("data-placeholder") ?? "";
     readText(found, "label", label);
+    readCompound(found, label);
     readText(found, "aria", aria);
     readText(found, "placeholder", placeholder);
+    if (/^[^\s@]+@[^\s@,;]+$/.test(placeholder.trim())) note(found, "email", "placeholder", "@");
     readText(found, "title", field.getAttribute("title") ?? "");
     readIdentifier(found, "name", field.getAttribute("name") ?? "");
     if (field.id !== field.getAttribute("name")) readIdentifier(found, "id", field.id);
@@ -225,8 +357,11 @@ function readTexts(field, found, labels) {
     }
     // A placeholder without a known phrase is an example; the label may then be a text nearby.
     if (label.trim() === "" && aria === "" && fieldPhrases.find(normalise(placeholder.slice(0, 160))).length === 0) {
-        readText(found, "near", textNear(field));
+        const near = textNear(field);
+        readText(found, "near", near);
+        return near !== "" || placeholder.trim() !== "";
     }
+    return true;
 }
 
 /** A text above this length is a sentence, whose later words may concern something else. */
@@ -240,6 +375,18 @@ function readText(found, signal, text) {
         const late = words.length > sentence && words.indexOf(hit.phrase) > sentence / 2;
         note(found, hit.concept, late ? "sentence" : signal, hit.phrase);
     }
+}
+
+/**
+ * A compound that ends in "code" without a known meaning is the code of something else: `Biljettkod`, `Kundencode`.
+ * @param {Found} found
+ * @param {string} text
+ */
+function readCompound(found, text) {
+    if (found["code"] !== undefined || found["bareCode"] !== undefined || found["password"] !== undefined) return;
+    const words = normalise(text.slice(0, 60));
+    const compound = /(?:^|\s)(\p{L}{3,}(?:kod|kode|code|koden|koodi))(?:$|\s)/u.exec(words)?.[1];
+    if (compound !== undefined && !fieldPhrases.find(words).some(({ phrase }) => phrase.includes(compound))) note(found, "coupon", "label", compound);
 }
 
 /** @param {Found} found @param {string} signal @param {string} text */
@@ -273,6 +420,40 @@ function note(found, concept, signal, phrase) {
 
 const headings = /^(h[1-6]|legend)$/;
 
+/** Class names of elements that frameworks use as headings. */
+const captions = /(?:^|[-_\s])(?:title|heading|header|caption)(?:$|\s)/i;
+
+/** Parts of a page that are not its subject. */
+const margins = "footer, aside, [role=contentinfo], [role=complementary]";
+const navigation = `${margins}, nav, [role=navigation], [role=banner], [role=search], dialog, [role=dialog]`;
+
+/**
+ * The text around a form: its links "Forgot your password?" and "No account?" and the buttons of other ways to log in are
+ * often outside. Goes up to the nearest container with another field, without navigation.
+ * @param {Element} owner
+ */
+function textAround(owner) {
+    /** @type {string[]} */
+    const parts = [];
+    let left = 600;
+    let node = owner;
+    for (let level = 0; level < 4 && left > 0; level++) {
+        const parent = parentOf(node);
+        if (parent === null || node.localName === "body" || parent.localName === "html") break;
+        const fields = allIn(parent, fillable);
+        if ([...fields].some((field) => isField(field) && !contains(owner, field))) break;
+        for (const child of parent.children) {
+            if (child === node || left <= 0 || matches(child, navigation)) continue;
+            if (child.localName === "header" && child.querySelector("nav, ul") !== null) continue;
+            const text = textOf(child, Math.min(left, 200)).trim();
+            parts.push(text);
+            left -= text.length;
+        }
+        node = parent;
+    }
+    return parts.join(" . ");
+}
+
 /**
  * @param {Group} group
  * @param {FactOptions} options
@@ -282,19 +463,22 @@ function formFacts(group, options) {
     const { owner } = group;
     /** @type {Found} */
     const found = {};
-    /** @type {{submit: Element | null, rank: number, buttons: number, links: number, headings: number}} */
-    const seen = { submit: null, rank: 0, buttons: 0, links: 0, headings: 0 };
+    /** @type {{submit: Element | null, rank: number, buttons: number, links: number, headings: number, titles: number, captions: number}} */
+    const seen = { submit: null, rank: 0, buttons: 0, links: 0, headings: 0, titles: 0, captions: 0 };
     const without = group.without ?? [];
     walk(owner, options.shadowRootOf, (element) => {
         if (!without.some((part) => part.contains(element))) readPart(element, found, seen);
     });
-    if (seen.headings === 0) readForm(found, "heading", headingBefore(owner));
+    if (seen.titles === 0) readForm(found, "heading", headingBefore(owner));
     const attributes = ["id", "name", "class", "action", "aria-label", "data-testid"]
         .map((name) => attributeOf(owner, name)?.slice(0, 200) ?? "").join(" ");
     for (const hit of formPhrases.find(identifierWords(attributes), true)) {
         note(found, hit.concept, "attribute", hit.phrase);
     }
-    if (without.length === 0) readForm(found, "text", textOf(owner, 1500));
+    if (group.panel !== undefined || without.length === 0) readForm(found, "text", textOf(group.panel ?? owner, 1500));
+    // The page's title and address say nothing of a newsletter at its foot.
+    if (group.fields[0]?.closest(margins) != null) return { found, submit: seen.submit };
+    readForm(found, "around", textAround(owner));
     readForm(found, "title", group.fields[0]?.ownerDocument.title.slice(0, 200) ?? "");
     if (options.path !== null) {
         for (const hit of formPhrases.find(identifierWords(options.path.slice(0, 200)), true)) {
@@ -307,7 +491,7 @@ function formFacts(group, options) {
 /**
  * @param {Element} element
  * @param {Found} found
- * @param {{submit: Element | null, rank: number, buttons: number, links: number, headings: number}} seen
+ * @param {{submit: Element | null, rank: number, buttons: number, links: number, headings: number, titles: number, captions: number}} seen
  */
 function readPart(element, found, seen) {
     const name = element.localName;
@@ -325,7 +509,10 @@ function readPart(element, found, seen) {
     } else if (name === "legend" && element.parentElement?.getAttribute("aria-hidden") === "true") {
         // Frameworks draw a field's frame as a fieldset, whose legend repeats the label.
     } else if (headings.test(name) || element.getAttribute("role") === "heading") {
+        if (name !== "legend") seen.titles++;
         if (++seen.headings <= 6) readForm(found, "heading", textOf(element, 120));
+    } else if (captions.test(element.getAttribute("class") ?? "") && element.querySelector("h1, h2, h3, h4, legend, input, button, a") === null) {
+        if (++seen.captions <= 4) readForm(found, "caption", textOf(element, 80));
     }
 }
 
@@ -354,7 +541,10 @@ function buttonText(element) {
 /** @param {Found} found @param {string} signal @param {string} text */
 function readForm(found, signal, text) {
     if (text === "") return;
-    for (const hit of formPhrases.find(normalise(text))) note(found, hit.concept, signal, hit.phrase);
+    for (const hit of formPhrases.find(normalise(text))) {
+        // "Enter" logs in as a button only.
+        if (hit.phrase !== "enter" || signal === "button") note(found, hit.concept, signal, hit.phrase);
+    }
 }
 
 /**

@@ -39,8 +39,9 @@ function said(facts, concept, weights, places) {
     return total;
 }
 
-const strong = ["button", "heading", "attribute", "path", "title"];
-const spoken = ["button", "heading", "link", "text"];
+const strong = ["button", "heading", "caption", "attribute", "path", "title", "around"];
+const everywhere = [...strong, "text"];
+const spoken = ["button", "heading", "caption", "link", "text", "around"];
 
 /**
  * @param {FormFacts} facts
@@ -102,13 +103,13 @@ function addWords(facts, weights, add) {
         of("resetPassword", strong) + of("forgot", ["heading", "attribute", "path"]),
     );
     add("code", "verify", "words", of("verify", [...strong, "text"]));
-    add("login", "deleteAccount", "words", of("deleteAccount", [...strong, "text"]));
+    add("login", "deleteAccount", "words", Math.max(of("deleteAccount", everywhere), of("unlock", everywhere)));
     add("code", "code", "words", of("code", [...strong, "text"]));
     add("updateEmail", "updateEmail", "words", of("updateEmail", [...strong, "text"]));
     add("other", "subscribe", "words", of("subscribe", [...strong, "text"]));
     add("other", "contact", "words", of("contact", strong));
     add("other", "checkout", "words", of("checkout", strong));
-    add("other", "settings", "words", of("settings", ["button", "heading", "title"]));
+    add("other", "settings", "words", of("settings", ["button", "heading", "caption", "title"]));
     add("other", "search", "words", of("search", ["button", "attribute"]));
 }
 
@@ -148,6 +149,9 @@ function addFields(facts, guesses, add) {
     add("other", "fields of orders and letters", "fields", about.size * 1.5);
     if (fields.some((field) => field.type === "textarea")) add("other", "textarea", "fields", 2);
     if (texts > 5) add("signUp", "many fields", "fields", 1.5);
+    // The second step follows the first, and a new account is often confirmed with a code.
+    if (facts.before === "name" && passwords <= 1) add("login", "a name in the step before", "before", 2);
+    if (facts.before !== null && facts.before !== undefined) add("code", "a step before", "before", 1.5);
     if (fields.some((field) => field.webauthn)) add("login", "autocomplete=webauthn", "fields", 3);
 }
 
@@ -178,6 +182,8 @@ export function formKind(facts, guesses, scores) {
         if (scores.login > 4) return "login";
         return hasNameless(facts, guesses) ? "signUp" : "changePassword";
     }
+    if (names === 0 && isUnnamed(facts, guesses, scores)) return "other";
+    if (isOfService(facts, guesses, scores)) return "other";
     // The password of a note, a share or a setting belongs to no account of this site.
     const alone = passwords.length === 1 && names === 0 && !current && !fresh;
     if (alone && scores.login <= 1 && scores.other > scores.login && scores.signUp === 0) return "other";
@@ -193,11 +199,21 @@ export function formKind(facts, guesses, scores) {
  */
 function isOfMachines(facts, guesses, scores) {
     if (facts.found["connect"]?.["button"] !== undefined) return false;
+    // A new password to repeat is that of the machine's own account.
+    const passwords = facts.fields.filter((_, at) => guesses[at]?.role === "password");
+    const isRepeated = passwords.some((field) => isRead(field, "repeat"));
+    const isOwn = passwords.some((field) => isRead(field, "newPassword") || /admin|root|owner/.test(field.identifier));
+    if (isRepeated && isOwn) return false;
     const machines = facts.fields.filter((field, at) =>
-        guesses[at]?.role === "none" && (guesses[at]?.other === "machine" || isRead(field, "machine"))
+        guesses[at]?.other === "machine" || has(field, "machine")
     ).length;
-    const headed = facts.found["settings"]?.["heading"] ?? facts.found["settings"]?.["button"];
-    return machines >= (headed === undefined ? 2 : 1) && scores.entering < 2 && scores.joining < 2;
+    const keys = guesses.filter((guess) => guess.role === "none" && guess.other === "key").length;
+    const { heading, button, caption } = facts.found["settings"] ?? {};
+    const headed = heading ?? button ?? caption;
+    // "Authentication" and "Registration" are words of machines, too.
+    const most = machines >= 3 ? 4 : 2;
+    return machines > 0 && machines + keys >= (headed === undefined ? 2 : 1) && scores.entering < most &&
+        scores.joining < most;
 }
 
 /**
@@ -209,12 +225,64 @@ function isOfMachines(facts, guesses, scores) {
 function isSilent(facts, guesses, scores) {
     if (scores.entering > 0 || scores.joining >= 2 || scores.change > 0 || scores.reset > 0) return false;
     const told = facts.fields.some((field, at) =>
-        guesses[at]?.role === "password" && ["currentPassword", "newPassword", "repeat"].some((concept) =>
+        guesses[at]?.role === "password" && ["currentPassword", "newPassword"].some((concept) =>
             Object.keys(field.found[concept] ?? {}).some((place) => place !== "autocomplete")
         )
     );
-    return !told && scores.other >= 3;
+    // A password among a person's name and address makes an account with the order.
+    const ofPerson = scores.evidence.some(({ rule }) => rule === "signUp: personal fields") &&
+        guesses.some((guess) => guess.role === "email") &&
+        facts.fields.some((field, at) =>
+            guesses[at]?.role === "password" && field.type === "password" && isRead(field, "password") &&
+            ["name", "id"].some((place) => field.found["password"]?.[place] !== undefined)
+        );
+    return !told && !ofPerson && scores.other >= 3;
 }
+
+/**
+ * Whether a field only conceals what is typed: nothing calls it a password, and nothing speaks of an account.
+ * @param {FormFacts} facts
+ * @param {readonly FieldGuess[]} guesses
+ * @param {FormScores} scores
+ */
+function isUnnamed(facts, guesses, scores) {
+    if (facts.fields.some((field) => isRead(field, "accountNumber"))) return false;
+    if (scores.login > 1 || scores.joining > 0 || scores.reset > 0 || scores.change > 0) return false;
+    return facts.fields.every((field, at) =>
+        guesses[at]?.role !== "password" || (field.labelled &&
+            !["newPassword", "currentPassword", "repeat", "code", "loginWord", "username"].some((concept) => has(field, concept)) &&
+            Object.values(field.found["password"] ?? {}).every((phrase) => code.test(phrase)))
+    );
+}
+
+/**
+ * Whether a form stores the account of another service: it has further fields, a known button such as "Save", and no word
+ * of logging in, of a new account or of changing a password.
+ * @param {FormFacts} facts
+ * @param {readonly FieldGuess[]} guesses
+ * @param {FormScores} scores
+ */
+function isOfService(facts, guesses, scores) {
+    if ([scores.entering, scores.joining, scores.reset, scores.change].some((score) => score > 0)) return false;
+    const passwords = facts.fields.filter((_, at) => guesses[at]?.role === "password");
+    if (passwords.some((field) => ["newPassword", "currentPassword", "repeat"].some((concept) => isRead(field, concept)))) {
+        return false;
+    }
+    if (passwords.some((field) => field.found["currentPassword"] !== undefined)) return false;
+    if (facts.found["connect"]?.["button"] !== undefined || guesses.some((guess) => guess.role === "code")) return false;
+    // A name and an address beside it are those of a person.
+    if (guesses.some((guess) => guess.role === "email" || guess.other === "personName")) return false;
+    const further = facts.fields.filter((field, at) =>
+        field.candidate && !field.unseen && guesses[at]?.role === "none" && field.labelled && !has(field, "decoy") &&
+        !["captcha", "accountNumber", "nationalId", "phone", "answer"].includes(guesses[at]?.other ?? "")
+    );
+    // Without a known name, the field before the password is the name.
+    const isNamed = guesses.some((guess) => guess.role === "username");
+    return further.length > (isNamed ? 0 : 1);
+}
+
+/** Names of passwords that are names of codes, too. */
+const code = /\b(?:[ck]od\p{L}*|pin\p{L}*|clave)\b/u;
 
 /**
  * Whether an unrecognized field precedes the first password.

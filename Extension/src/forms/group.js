@@ -10,6 +10,7 @@ import { formOf, isField, parentOf, walk } from "./walk.js";
  * @property {Element} owner
  * @property {Field[]} fields
  * @property {readonly Element[]} [without]  parts of the owner that are separate groups
+ * @property {Element} [panel]  the part of the owner that has the fields, if the owner's buttons are for several parts
  */
 
 /** Maximum number of fields in a container; one with more is the page and not a form. */
@@ -69,7 +70,7 @@ export function groupsIn(root, shadowRootOf) {
     const groups = [...forms].flatMap(([owner, fields]) =>
         fields.some(isCandidate) ? split({ owner, fields }, parts.buttons) : []
     );
-    return [...groups, ...looseGroups(loose, { fields: [...loose], buttons: parts.buttons })];
+    return [...groups, ...looseGroups(loose, { fields: [...loose], buttons: parts.buttons }).flatMap(panelsOf)];
 }
 
 /**
@@ -84,7 +85,8 @@ export function groupOf(field, shadowRootOf) {
         let top = parentOf(field);
         for (let steps = 1; top !== null && steps < farthest; steps++) top = parentOf(top) ?? top;
         const parts = partsOf(top ?? field, shadowRootOf);
-        return regionOf(field, { ...parts, fields: parts.fields.filter((member) => formOf(member) === null) });
+        const region = regionOf(field, { ...parts, fields: parts.fields.filter((member) => formOf(member) === null) });
+        return partWith(field, panelsOf(region)) ?? region;
     }
     const parts = partsOf(form, shadowRootOf);
     const fields = parts.fields.filter((member) => formOf(member) === form);
@@ -94,7 +96,44 @@ export function groupOf(field, shadowRootOf) {
         if (isField(element) && !fields.includes(element)) fields.push(element);
     }
     const whole = { owner: form, fields };
-    return split(whole, parts.buttons).find((part) => part.fields.includes(field)) ?? whole;
+    return partWith(field, split(whole, parts.buttons)) ?? whole;
+}
+
+/** @param {Field} field @param {readonly Group[]} parts */
+const partWith = (field, parts) => parts.find((part) => part.fields.includes(field));
+
+const panels = "[role=tabpanel], [class*=tab-pane], [class*=tabpane]";
+
+/**
+ * Splits a form by its tabs: a user name with a password in one, a phone number with a code in the other. Fields outside of
+ * the tabs belong to the first one.
+ * @param {Group} whole
+ * @returns {Group[]}
+ */
+function panelsOf(whole) {
+    const { owner } = whole;
+    /** @type {Map<Element, Field[]>} */
+    const parts = new Map();
+    /** @type {Field[]} */
+    const shared = [];
+    for (const field of whole.fields) {
+        const panel = field.closest(panels);
+        if (panel === null || !contains(owner, panel) || panel === owner) shared.push(field);
+        else parts.set(panel, [...parts.get(panel) ?? [], field]);
+    }
+    for (const [panel, fields] of parts) {
+        if (fields.some(isCandidate)) continue;
+        shared.push(...fields);
+        parts.delete(panel);
+    }
+    if (parts.size < 2) return [whole];
+    const all = [...parts.keys()];
+    return [...parts].map(([panel, fields], index) => ({
+        owner,
+        fields: index === 0 ? whole.fields.filter((field) => fields.includes(field) || shared.includes(field)) : fields,
+        without: all.filter((other) => other !== panel),
+        panel,
+    }));
 }
 
 /** Buttons that submit a form without a script. */
@@ -110,6 +149,8 @@ const sends = "input[type=submit i], input[type=image i], button[type=submit i],
 function split(whole, all) {
     const { owner } = whole;
     const texts = whole.fields.filter(isCandidate);
+    const tabs = panelsOf(whole);
+    if (tabs.length > 1) return tabs;
     if (texts.length < 3) return [whole];
     const buttons = all.filter((button) =>
         button.matches(sends) && contains(owner, button) && !helper.test(wordsOf(button))

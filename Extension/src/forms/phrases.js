@@ -26,7 +26,7 @@ const makeBranch = () => ({ next: new Map(), pairs: [] });
 /** A text that normalization does not change. */
 const plain = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 /** Scripts that use no spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}ー]/u;
 const letter = /\p{L}/u;
 
 /** @param {string} text @param {number} index */

@@ -27,6 +27,11 @@ function isSaid(facts, concept) {
  */
 export function demotePins(facts, guesses) {
     if (guesses.some((guess) => guess.role === "email" || guess.role === "username")) return;
+    // An old and a new PIN are those of an account.
+    const secrets = facts.fields.filter((field) => field.type === "password");
+    if (secrets.length > 1 && secrets.some((field) => has(field, "currentPassword"))) return;
+    // So is the PIN after the number of a member or an employee.
+    if (facts.fields.some((field, at) => isRead(field, "accountNumber") && guesses[at]?.other === "accountNumber")) return;
     const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
     const numbered = guesses.some((guess) => guess.other === "cardNumber" || guess.other === "coupon");
     const entering = (isSaid(facts, "signUp") && !numbered) ||
@@ -49,14 +54,58 @@ export function demotePins(facts, guesses) {
  * @param {FieldGuess[]} guesses
  */
 export function demoteMachines(facts, guesses) {
-    if (isSaid(facts, "login") || isSaid(facts, "signUp") || facts.found["forgot"] !== undefined) return;
+    if (facts.found["login"]?.["button"] !== undefined || facts.found["forgot"] !== undefined) return;
+    const named = isSaid(facts, "login") || isSaid(facts, "signUp");
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
-        if (guess?.role !== "username" && guess?.role !== "password") return;
+        if (guess === undefined || !["username", "password", "email"].includes(guess.role)) return;
+        if (guess.role === "email" && isRead(field, "email")) return;
+        // A name such as `proxy_user` says whose account it is, whatever a heading says.
+        if (["name", "id", "section"].some((place) => field.found["machine"]?.[place] !== undefined)) {
+            guesses[index] = { ...guess, role: "none", score: 0, other: "machine" };
+        }
+        if (named || guess.role === "email") return;
         if (!isRead(field, "machine") && !(guess.role === "username" && has(field, "key"))) return;
         guesses[index] = { ...guess, role: "none", score: 0, other: "machine" };
     });
 }
+
+/**
+ * A nickname that only its name calls a user name is none beside a real one.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function demoteNicknames(facts, guesses) {
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        if (guess?.role !== "username" || guess.other !== "nickname" || isRead(field, "username")) return;
+        if (!guesses.some((other, at) => at !== index && other.role === "username")) return;
+        guesses[index] = { ...guess, role: "none", score: 0 };
+    });
+}
+
+/**
+ * A text field is a password only in a form with an account: some languages use one word for passwords and codes. The
+ * password of a post or a shared link has no user name.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function demotePlainPasswords(facts, guesses) {
+    const named = guesses.some((guess) => guess.role === "email" || guess.role === "username");
+    if (named || facts.found["verify"] !== undefined) return;
+    const entering = ["login", "signUp", "changePassword", "resetPassword", "forgot", "newPassword", "unlock", "deleteAccount"]
+        .some((concept) => Object.keys(facts.found[concept] ?? {}).some((place) => !loose.has(place)));
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        if (guess?.role !== "password") return;
+        const ofContent = /pass/.test(field.found["key"]?.["name"] ?? "");
+        if (!ofContent && (field.type === "password" || entering || !field.labelled)) return;
+        guesses[index] = { ...guess, role: "none", score: 0, other: "key" };
+    });
+}
+
+/** Places whose words may concern something other than the form. */
+const loose = new Set(["text", "link", "around"]);
 
 /**
  * Next to a card number, a concealed field that is not called a password, or only a code, belongs to the card.
@@ -73,6 +122,8 @@ export function demoteCardCodes(facts, guesses) {
         const named = ["password", "newPassword", "currentPassword", "repeat"].some((concept) => has(field, concept));
         const called = has(field, "code") || has(field, "bareCode") || has(field, "cardCode");
         const short = field.type === "password" || (field.maxLength >= 3 && field.maxLength <= 4);
+        // The code of a payment that a message sends.
+        if (guess.role === "code" && isRead(field, "code") && !has(field, "cardCode") && field.maxLength > 4) return;
         if (named || !called || (guess.role === "code" && !short && !has(field, "cardCode"))) return;
         guesses[index] = { ...guess, role: "none", score: 0, other: "cardCode" };
     });
@@ -115,22 +166,51 @@ export function demoteRepeatedKey(facts, guesses) {
  */
 export function promoteBareCode(facts, guesses, scores, weights) {
     const verify = scores.code;
-    const settled = guesses.some((guess, index) =>
-        guess.role === "code" || (guess.role === "password" && facts.fields[index]?.type === "password")
+    const concealed = guesses.some((guess, index) =>
+        guess.role === "password" && facts.fields[index]?.type === "password"
     );
-    if (verify <= 0 || settled) return;
+    if (verify <= 0 || guesses.some((guess) => guess.role === "code")) return;
     const texts = facts.fields.filter((field) => field.candidate && !field.unseen);
-    if (texts.length > 2) return;
+    // A code with a phone number collects a parcel or a ticket, unless a button sends it.
+    const collects = guesses.some((guess) => guess.other === "phone") && facts.found["verify"]?.["button"] === undefined;
+    const crowded = concealed || collects || texts.length > 2;
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
+        // Beside other fields, it is named a code, takes as many characters, and was sent.
+        const isNamed = field.found["bareCode"]?.["name"] !== undefined;
+        const isSure = verify >= 5 && isRead(field, "bareCode") && texts.length < 4 || verify >= 3 && takesDigits(field) && isNamed;
+        if (crowded && !(isSure && field.type !== "password")) return;
+        if (field.labelled && !isRead(field, "bareCode") && field.type === "number") return;
+        // A recovery code.
+        if (/code/.test(field.found["key"]?.["name"] ?? "")) return;
         if (guess === undefined || !field.candidate || (guess.role !== "none" && guess.role !== "password")) return;
         if (verify < (takesDigits(field) && scores.other === 0 ? 0.7 : 1.5) || field.maxLength > longest) return;
         const bare = sum(field, "bareCode", weights);
         // "10 digit mobile number" is a phone number.
-        const rival = guess.other === "phone" ? guess.against + 0.5 : guess.against;
+        const rival = guess.other === "phone"
+            ? guess.against + 0.5
+            : isRead(field, guess.other) || !crowded
+            ? guess.against
+            : 0;
         if (bare >= weights.threshold.bareCode && bare >= rival) {
             guesses[index] = { role: "code", score: bare, against: guess.against, other: guess.other };
         }
+    });
+}
+
+/**
+ * Some frameworks name the code of a text message "captcha". It is a code if its text calls it so, and a button sends it.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteSentCode(facts, guesses) {
+    if (facts.found["verify"]?.["button"] === undefined || guesses.some((guess) => guess.role === "code")) return;
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        const isNone = guess?.role === "none" && guess.other === "captcha";
+        if (guess === undefined || !(isNone || (guess.role === "email" && has(field, "captcha"))) || !isRead(field, "code")) return;
+        if (isRead(field, "captcha") || field.found["captcha"]?.["image"] !== undefined) return;
+        guesses[index] = { ...guess, role: "code", score: 4 };
     });
 }
 
@@ -164,7 +244,8 @@ export function promoteDigits(facts, guesses, verify) {
     const lengths = new Set(texts.map((index) => facts.fields[index]?.maxLength ?? -1));
     const length = texts.length * (facts.fields[texts[0] ?? -1]?.maxLength ?? -1);
     if (texts.length > 2 || lengths.size !== 1 || length < 4 || length > 8) return;
-    const plain = texts.every((index) => {
+    const key = texts.length === 1 && verify >= 5 && facts.fields[texts[0] ?? -1]?.type === "password";
+    const plain = key || texts.every((index) => {
         const field = facts.fields[index];
         if (field === undefined || !(texts.length === 1 ? field.numeric : field.maxLength > 2)) return false;
         return Object.entries(field.found).every(([concept, places]) =>
@@ -185,36 +266,134 @@ const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "emai
 const takesDigits = (field) => field.numeric || (field.maxLength >= 4 && field.maxLength <= 8);
 
 /**
- * A customer or member number is the user name if there is no other, or in a login only an e-mail address beside it; a
- * national id if it is the only field.
+ * A second concealed field in a login, for a code and not called a password, takes the code of a device.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
- * @param {boolean} [isLogin]
  */
-export function promoteNumber(facts, guesses, isLogin = false) {
-    const isBesideAddress = isLogin && guesses.some((guess) => guess.role === "password");
-    if (guesses.some((guess) => guess.role === "username" || guess.role === "email" && !isBesideAddress)) return false;
-    const alone = facts.fields.filter((field) => field.candidate && !field.unseen).length === 1;
-    const numbers = alone ? ["accountNumber", "nationalId"] : ["accountNumber"];
-    const index = guesses.findIndex((guess, at) =>
-        guess.role === "none" && numbers.includes(guess.other) && guess.against >= 4 &&
-        facts.fields[at]?.candidate === true
-    );
-    const guess = guesses[index];
-    if (guess !== undefined) guesses[index] = { ...guess, role: "username", score: guess.against };
-    return guess !== undefined;
+export function promoteSecondSecret(facts, guesses) {
+    const secrets = guesses.flatMap((guess, index) => guess.role === "password" ? [index] : []);
+    const last = secrets.at(-1) ?? -1, field = facts.fields[last], guess = guesses[last];
+    if (secrets.length !== 2 || field === undefined || guess === undefined) return;
+    const first = facts.fields[secrets[0] ?? -1];
+    if (first === undefined || !(isRead(first, "password") || isRead(first, "bareCode"))) return;
+    if (passwordWords.some((concept) => has(field, concept)) || !isRead(field, "bareCode")) return;
+    if (field.maxLength < 6 || field.maxLength > 8) return;
+    if (/\bpin\b/.test(field.found["bareCode"]?.["label"] ?? field.found["bareCode"]?.["near"] ?? "")) return;
+    guesses[last] = { ...guess, role: "code" };
 }
 
 /**
- * A field that names login and phone both takes a phone number as the user name.
+ * Of two concealed fields in a login, the one that is called a password is it. The other, with a text of its own, is a
+ * memorable word or the answer to a question.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
-export function promotePhone(facts, guesses) {
+export function demoteOtherSecret(facts, guesses) {
+    const secrets = guesses.flatMap((guess, index) => guess.role === "password" ? [index] : []);
+    const named = secrets.filter((index) => passwordWords.some((concept) => isRead(/** @type {FieldFacts} */ (facts.fields[index]), concept)));
+    if (secrets.length !== 2 || named.length !== 1) return;
+    for (const index of secrets) {
+        const field = facts.fields[index], guess = guesses[index];
+        if (field === undefined || guess === undefined || named.includes(index) || !field.labelled) continue;
+        if (["bareCode", "code", ...passwordWords].some((concept) => has(field, concept))) continue;
+        guesses[index] = { ...guess, role: "none", score: 0, other: "answer" };
+    }
+}
+
+/**
+ * A concealed code that is entered twice is chosen: a PIN, not a code that was sent.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteChosenPin(facts, guesses) {
+    facts.fields.forEach((field, index) => {
+        const next = facts.fields[index + 1], guess = guesses[index];
+        if (guess?.role !== "code" || field.type !== "password" || field.maxLength === 1) return;
+        if (next?.type !== "password" || !has(next, "repeat")) return;
+        guesses[index] = { ...guess, role: "password" };
+        field.found["newPassword"] ??= { repeat: "" };
+    });
+}
+
+/** Names that cards, letters and products have for a code, too. */
+const securityCode = /secur|segur|sicur|sicherh|sikker|sakerh|turva|guvenlik|bezpec|bezpiec|sigurnos|безопас|biztons|安全|セキュリティ|보안/;
+
+/**
+ * A security code in a form with many other fields, of which nothing says that it was sent, is a letter's or a product's.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ * @param {FormScores} scores
+ */
+export function demoteCrowdedCodes(facts, guesses, scores) {
+    if (scores.code >= 1.5 || facts.found["verify"] !== undefined) return;
+    if (guesses.some((guess) => guess.role === "password")) return;
+    const others = facts.fields.filter((field, at) => field.candidate && !field.unseen && guesses[at]?.role !== "code");
+    if (others.length < 3) return;
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        if (guess?.role !== "code" || field.maxLength === 1 || field.found["code"]?.["autocomplete"] !== undefined) return;
+        if (!Object.values(field.found["code"] ?? {}).every((phrase) => securityCode.test(phrase))) return;
+        guesses[index] = { ...guess, role: "none", score: 0, other: "coupon" };
+    });
+}
+
+/**
+ * A customer or member number is the user name, and so is a national id: alone in its form, or before the password. Some
+ * sites want two of them.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ * @param {FormScores} scores
+ * @returns {boolean} whether one was found
+ */
+export function promoteNumber(facts, guesses, { login }) {
+    const password = guesses.findIndex((guess) => guess.role === "password");
+    const named = guesses.some((guess) => guess.role === "email" || guess.role === "username");
+    const alone = facts.fields.filter((field) => field.candidate && !field.unseen).length === 1;
+    let found = false;
+    guesses.forEach((guess, index) => {
+        const field = facts.fields[index];
+        if (guess.role !== "none" || guess.against < 3 || field?.candidate !== true) return;
+        const before = index < password && isRead(field, guess.other);
+        const may = guess.other === "accountNumber"
+            ? !named && guess.against >= 4 || before
+            : guess.other === "nationalId"
+            ? alone || before
+            : guess.other === "cardNumber" && before && !named && login >= 4;
+        if (!may || (found && !before)) return;
+        guesses[index] = { ...guess, role: "username", score: guess.against };
+        found = true;
+    });
+    return found;
+}
+
+/**
+ * Banks conceal the user name, too. It is the concealed field that its text calls so, before another concealed field.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteConcealedName(facts, guesses) {
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        if (guess?.role !== "password" || field.type !== "password") return;
+        if (facts.fields.filter((other) => other.type === "password").length < 2) return;
+        if (!isRead(field, "username") || passwordWords.some((concept) => has(field, concept))) return;
+        guesses[index] = { ...guess, role: "username" };
+    });
+}
+
+const passwordWords = ["password", "newPassword", "currentPassword", "repeat"];
+
+/**
+ * A field that names login and phone both takes a phone number as the user name; in a sign-up only if its text says so.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ * @param {boolean} entering  whether the form logs in
+ */
+export function promotePhone(facts, guesses, entering) {
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
         if (guess?.role !== "none" || guess.other !== "phone") return;
-        if (has(field, "username") || has(field, "loginWord")) {
+        if (["username", "loginWord"].some((concept) => entering ? has(field, concept) : isRead(field, concept))) {
             guesses[index] = { ...guess, role: "username", score: guess.against };
         }
     });
@@ -234,22 +413,31 @@ export function promoteCaller(facts, guesses, scores) {
     if (sent ? scores.login < 3 : scores.login < 2.5 || !alone) return;
     if (guesses.some((guess) => !["none", "code"].includes(guess.role))) return;
     const index = guesses.findIndex((guess, at) => guess.other === "phone" && facts.fields[at]?.candidate === true);
-    const guess = guesses[index];
+    const guess = guesses[index], { maxLength = -1, found = {} } = facts.fields[index] ?? {};
+    // The last digits of a number only prove that one knows it.
+    if ((maxLength >= 0 && maxLength <= 4) || found["nationalId"] !== undefined) return;
     if (guess?.role === "none") guesses[index] = { ...guess, role: "username", score: Math.max(guess.against, 3.5) };
 }
 
 /**
- * In a sign-up without another name before its password, the nickname or the phone number is the user name.
+ * In a sign-up without another name before its password, the nickname or a number is the user name.
+ * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
-export function promoteNickname(guesses) {
+export function promoteNickname(facts, guesses) {
     const password = guesses.findIndex((guess) => guess.role === "password");
     const names = guesses.flatMap((guess, index) => guess.role === "email" || guess.role === "username" ? [index] : []);
     if (names.some((index) => index < password || password < 0)) return;
-    for (const concept of ["nickname", "phone", "accountNumber"]) {
+    for (const concept of ["nickname", "nationalId", "accountNumber", "phone"]) {
         const index = guesses.findIndex((guess, at) =>
             guess.role === "none" && guess.other === concept && guess.against >= 4 && (at < password || names.length === 0)
         );
+        if (concept === "nationalId" && index > 0) continue;
+        // A field of an unknown kind before the phone number is more likely the name.
+        const unknown = guesses.slice(0, index).some((other, at) =>
+            other.role === "none" && other.other === "" && facts.fields[at]?.candidate === true
+        );
+        if (concept === "phone" && unknown) continue;
         const guess = guesses[index];
         if (guess === undefined) continue;
         guesses[index] = { ...guess, role: "username", score: guess.against };
@@ -278,7 +466,7 @@ export function promoteNewName(facts, guesses) {
  */
 export function isNameless(facts, guesses, index) {
     const field = facts.fields[index];
-    return field !== undefined && field.candidate && !field.unseen && guesses[index]?.role === "none" &&
+    return field !== undefined && field.candidate && field.type !== "password" && !field.unseen && guesses[index]?.role === "none" &&
         guesses[index]?.other === "";
 }
 
@@ -289,9 +477,9 @@ const never = new Set(["search", "captcha", "coupon", "amount", "message", "card
  * In a login without a known user name, the field before the password is the user name.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
- * @param {{login: number, other: number}} scores  the form's scores for a login and for other purposes
+ * @param {FormScores} scores
  */
-export function promoteName(facts, guesses, { login, other }) {
+export function promoteName(facts, guesses, { login, other, entering }) {
     if (other > login) return;
     if (guesses.some((guess) => guess.role === "email" || guess.role === "username")) return;
     const password = guesses.findIndex((guess) => guess.role === "password");
@@ -302,6 +490,12 @@ export function promoteName(facts, guesses, { login, other }) {
         if (guess.role !== "none" || never.has(guess.other)) continue;
         if (guess.other === "cardNumber" && login < 3) continue;
         if (has(field, "answer")) continue;
+        if (field.type === "password" && !["username", "nationalId", "accountNumber"].some((each) => isRead(field, each))) continue;
+        // "Type DELETE to confirm."
+        if (has(field, "repeat") || (field.labelled && facts.found["deleteAccount"] !== undefined)) continue;
+        // In a known language, a text without a known word is the name only in a form that says that it logs in.
+        const known = facts.fields[password];
+        if (field.labelled && guess.other === "" && entering <= 0 && known !== undefined && isRead(known, "currentPassword")) continue;
         guesses[index] = { ...guess, role: "username", score: 3 };
         return;
     }

@@ -54,11 +54,16 @@ export function guessOf(field, weights = shipped) {
     const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
     const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
         (field.webauthn ? 2 : 0);
-    const asked = code > against || isSecretKey(field, other);
+    // "Token response" is a code, "answer" alone is none.
+    const asked = code > against || isSecretKey(field, other) || (other === "answer" && isRead(field, "code"));
     if (
         code >= weights.threshold.code && asked && !has(field, "captcha") && code >= words &&
         code > Math.max(email, username) * 0.8
     ) {
+        return { role: "code", score: code, against, other };
+    }
+    // "E-mail verification" with "6 digits" inside is no address.
+    if (field.type !== "email" && isRead(field, "email") && /\d|digit/.test(field.found["code"]?.["placeholder"] ?? "")) {
         return { role: "code", score: code, against, other };
     }
     if (words >= weights.threshold.plainPassword && words > against && words > Math.max(email, username)) {
@@ -68,7 +73,7 @@ export function guessOf(field, weights = shipped) {
     const spoken = isRead(field, "email");
     // A concept that only the placeholder mentions is one example of several.
     const example = onlyIn(field, "email", "placeholder");
-    const rival = other === "phone" && spoken ? 0 : against * (example ? 1 : 0.8);
+    const rival = other === "phone" && spoken ? 0 : against * (other === "company" && isRead(field, "company") ? 1.3 : example ? 1 : 0.8);
     if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
         return { role: "email", score: email, against, other };
     }
@@ -81,6 +86,9 @@ export function guessOf(field, weights = shipped) {
             other: "nickname",
         };
     }
+    // "Member number", named `username`.
+    const numbered = (other === "accountNumber" || other === "nationalId" || isRead(field, "accountNumber")) && field.found["username"]?.["name"] !== undefined;
+    if (numbered) return { role: "username", score: against, against, other };
     const named = other === "nickname" && has(field, "username");
     if (username >= weights.threshold.username && (named || username >= against * 0.9)) {
         return { role: "username", score: username, against, other };
@@ -104,6 +112,7 @@ function passwordGuess(field, weights, other, against) {
     const words = password - base;
     const another = isOtherSecret(field, other);
     const limit = short ? 0.3 : another ? 0.4 : words === 0 ? 0.5 : 0.75;
+    if (other === "answer" && isRead(field, "code") && words === 0) return { role: "code", score: code, against, other };
     // A field that is called another secret stays one, even if autocomplete says password.
     const stronger = against > words || (another && onlyBy(field, "autocomplete"));
     if (against > 0 && stronger && against >= base * limit) return { role: "none", score: 0, against, other };
@@ -159,7 +168,7 @@ const onlyIn = (field, concept, place) => {
  */
 export const isRead = (field, concept) => texts.some((place) => field.found[concept]?.[place] !== undefined);
 
-const texts = ["label", "aria", "placeholder", "near"];
+const texts = ["label", "aria", "placeholder", "near", "section"];
 
 /**
  * Whether only `autocomplete` says "code" while the visible text says otherwise: sites set one-time-code on a login to
@@ -168,7 +177,9 @@ const texts = ["label", "aria", "placeholder", "near"];
  */
 function isSilenced(field) {
     if (Object.keys(field.found["code"] ?? {}).some((place) => place !== "autocomplete")) return false;
+    if (isRead(field, "coupon") && field.found["code"] !== undefined) return true;
     if (has(field, "bareCode")) return false;
+    if (isRead(field, "key") && Object.values(field.found["key"] ?? {}).some((phrase) => /code/.test(phrase))) return true;
     return ["email", "username", "password", "currentPassword", "newPassword"].some((concept) =>
         texts.some((place) => field.found[concept]?.[place] !== undefined)
     );
@@ -179,7 +190,9 @@ function isSilenced(field) {
  * @param {FieldFacts} field
  * @param {string} other
  */
-const isSecretKey = (field, other) => other === "key" && field.found["code"]?.["autocomplete"] !== undefined;
+const isSecretKey = (field, other) =>
+    other === "key" && field.found["code"]?.["autocomplete"] !== undefined &&
+    !Object.values(field.found["key"] ?? {}).some((phrase) => /code/.test(phrase));
 
 /** @param {FieldFacts} field @param {Weights} weights */
 function codeScore(field, weights) {

@@ -63,9 +63,10 @@
  * @typedef {object} ClassifyOptions
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf]
  *   returns closed shadow roots too (`browser.dom.openOrClosedShadowRoot`); without it only open ones are entered
- * @property {(element: Element) => boolean} [isVisible]
- *   whether the user can see a field; it may cost layout, and is called only for relevant fields
- * @property {string} [path]                        the path of the page's address, a weak hint for the form's kind
+ * @property {string} [path]                        the path of the page's address, a weak hint for the form's kind; that of
+ *   the field's document by default
+ * @property {"name" | "account" | null} [before]    what the user did in this tab just before: gave a user name in an earlier
+ *   step, or created an account
  */
 
 export {};

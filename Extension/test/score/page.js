@@ -5,10 +5,12 @@
 import { classify, classifyField } from "../../src/forms/classify.js";
 import { decide } from "../../src/forms/decide.js";
 import { factsOf } from "../../src/forms/formFacts.js";
+import { reasonsOf } from "../../src/forms/reasons.js";
 import { groupOf, groupsIn } from "../../src/forms/group.js";
 import { prepareLanguages } from "../../src/forms/languages.js";
 import { forgetLanguages } from "../../src/forms/tables/all.js";
 import { isField, openShadowRootOf, walk } from "../../src/forms/walk.js";
+import { verdict } from "./labels.mjs";
 import { crossValidate } from "./tune.js";
 
 /**
@@ -85,28 +87,26 @@ function scored(element, entries) {
             return value === null ? [] : [`${name}=${value.slice(0, 40)}`];
         }).join(" "),
         text: isVisible(element) ? "" : "unseen",
-        explain: entry === undefined ? unexplained(element) : [...entry.explain, ...entry.form.explain]
-            .map((reason) => `${reason.rule}@${reason.signal}+${Math.round(reason.weight * 10) / 10}`).join(" "),
+        explain: isRight(element, entry) || !isField(element) ? "" : explained(element),
     };
 }
 
-/** @param {Element} element @returns {string} the phrases found for a field that was not taken */
-function unexplained(element) {
-    if (!element.hasAttribute("data-manual-scoring") || !isField(element)) return "";
+/** @param {Element} element @param {import("../../src/forms/types.js").ClassifiedField | undefined} entry */
+const isRight = (element, entry) =>
+    ["right", "quiet"].includes(
+        verdict(element.getAttribute("data-manual-scoring") ?? "", entry?.kind ?? "", entry?.takesAddress ?? false),
+    );
+
+/** @param {import("../../src/forms/walk.js").Field} element  the reasons for its kind, or for having none */
+function explained(element) {
     const group = groupOf(element, openShadowRootOf);
-    const { facts } = factsOf(group, { shadowRootOf: openShadowRootOf, isVisible, path: null, labels: new Map() });
-    const field = facts.fields[group.fields.indexOf(element)];
-    const { kind, explain } = decide(facts);
-    return [
-        kind,
-        JSON.stringify(field?.found ?? {}),
-        ...explain.map((reason) => `${reason.rule}+${Math.round(reason.weight * 10) / 10}`),
-    ].join(" ");
+    const { facts } = factsOf(group, { shadowRootOf: openShadowRootOf, path: null, labels: new Map() });
+    return reasonsOf(facts, group.fields.indexOf(element)).join("\n    ");
 }
 
 /** @param {Document} page @param {boolean} timed @returns {ScoredPage} */
 function scorePage(page, timed) {
-    const options = { isVisible };
+    const options = {};
     /** @type {Scored[]} */
     const fields = [];
     let milliseconds = 0;
@@ -119,7 +119,7 @@ function scorePage(page, timed) {
         const inputs = [];
         walk(part, openShadowRootOf, (element) => {
             elements++;
-            if (element.matches(textual)) inputs.push(element);
+            if (Element.prototype.matches.call(element, textual)) inputs.push(element);
         });
         for (const element of inputs) fields.push(scored(element, entries));
         if (!timed) continue;
@@ -139,7 +139,7 @@ function scorePage(page, timed) {
 function samplesOf(page) {
     return documentsOf(page).flatMap((part) =>
         groupsIn(part, openShadowRootOf).map((group) => ({
-            facts: factsOf(group, { shadowRootOf: openShadowRootOf, isVisible, path: null, labels: new Map() }).facts,
+            facts: factsOf(group, { shadowRootOf: openShadowRootOf, path: null, labels: new Map() }).facts,
             labels: group.fields.map((field) => field.getAttribute("data-manual-scoring") ?? ""),
         }))
     );

@@ -70,16 +70,16 @@ const generic = new Set([
 ]);
 
 /**
- * @typedef {{folder: string, folds?: boolean, timed?: boolean, seconds?: number}} ScoringOptions
+ * @typedef {{folder: string, without?: RegExp, folds?: boolean, timed?: boolean, seconds?: number}} ScoringOptions
  * @param {ScoringOptions & {browser?: keyof typeof browsers}} options
  * @returns {Promise<import("./report.mjs").Summary>}
  */
-export async function scoreFolder({ folder, folds = false, timed = false, seconds = 600, browser = "chromium" }) {
+export async function scoreFolder({ folder, without, folds = false, timed = false, seconds = 600, browser = "chromium" }) {
     const extension = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
     const { find, open, title } = browsers[browser];
     const executable = find();
     if (executable === null) throw new Error(`no ${title} found`);
-    const pages = pagesIn(folder);
+    const pages = pagesIn(folder).filter((page) => !without?.test(relative(folder, page)));
     const job = { count: pages.length, timed, seed: 4, sites: folds ? pages.map(siteOf) : null };
     const server = await serve({ extension, pages, job });
     const opened = open(executable, server.address);

@@ -58,6 +58,7 @@ export const formConcepts = /** @type {const} */ ([
     "verify",
     "updateEmail",
     "deleteAccount",
+    "unlock",
     "search",
     "code",
     "newPassword",

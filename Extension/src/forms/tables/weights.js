@@ -20,6 +20,9 @@ export const weights = {
         other: 1.5,
         sentence: 1.5,
         image: 4,
+        column: 6,
+        section: 1.5,
+        box: 4,
     },
     /** Factor for names and ids if a visible text describes the field. */
     hushed: { identifier: 0.5 },
@@ -41,6 +44,8 @@ export const weights = {
         text: 0.75,
         title: 1.5,
         path: 1.5,
+        caption: 1.5,
+        around: 1,
     },
     /** Minimum weight for each kind. */
     threshold: {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { isCandidate } from "../../../src/forms/candidates.js";
 import { decide } from "../../../src/forms/decide.js";
+import { reasonsOf } from "../../../src/forms/reasons.js";
 import { segmentsIn } from "../../../src/forms/segments.js";
 
 /** @import { FieldFacts, FormFacts, Found } from "../../../src/forms/formFacts.js" */
@@ -18,6 +20,7 @@ function field(given) {
         unseen: false,
         bare: false,
         spoken: true,
+        labelled: true,
         readOnly: false,
         shown: false,
         maxLength: -1,
@@ -287,4 +290,30 @@ test("a token shown for copying is no code and a key with a new password field i
         found: { key: { label: "api key" }, newPassword: { autocomplete: "new-password" } },
     });
     assert.deepEqual(kindsOf(form([key])), ["other"]);
+});
+
+test("a code after a user name was given in the step before needs fewer words", () => {
+    const bare = field({ found: { bareCode: { label: "code" } }, maxLength: 6 });
+    assert.deepEqual(kindsOf(form([bare])), ["other"]);
+    assert.deepEqual(kindsOf({ ...form([bare]), before: "name" }), ["code", "0:oneTimeCode"]);
+    assert.deepEqual(kindsOf({ ...form([bare]), before: "account" }), ["code", "0:oneTimeCode"]);
+});
+
+test("explains a kind by the words, the rules and the form", () => {
+    const reasons = reasonsOf(form([field({ found: { accountNumber: { label: "member number" } } }), password], {
+        login: { button: "log in" },
+    }), 0);
+    assert.equal(reasons[0], "it is username in a form of kind login");
+    assert.ok(reasons.includes('says accountNumber: label "member number" (4)'), reasons.join());
+    assert.ok(reasons.includes("rule: the number of a customer, a member or a person logs in"), reasons.join());
+    assert.ok(reasons.includes("the form, login: login (words, 3)"), reasons.join());
+    assert.equal(reasonsOf(form([field({})]), 0)[0], "it is no credential in a form of kind other");
+});
+
+test("every rule that decided has an explanation", () => {
+    const source = readFileSync(new URL("../../../src/forms/decide.js", import.meta.url), "utf8");
+    const explained = readFileSync(new URL("../../../src/forms/reasons.js", import.meta.url), "utf8");
+    const names = [...source.matchAll(/\bby\("(\w+)"/g)].map(([, name]) => name);
+    assert.ok(names.length > 20);
+    for (const name of names) assert.ok(explained.includes(`    ${name}: "`), name);
 });

@@ -6,15 +6,20 @@ export const de = {
         "nutzerkennung|zugangskennung|benutzer id|nutzer id|user kennung|legitimations id|mitgliedsname|" +
         "benutzerkonto|netkey|online banking nummer|kontoname|benutzername oder e mail|e mail oder benutzername|" +
         "kontoname oder e mail|kontoname oder e mail adresse|benutzername oder e mail adresse|" +
-        "e mail adresse oder benutzername|e mail oder kundennummer",
+        "e mail adresse oder benutzername|e mail oder kundennummer|benutzername oder email|" +
+        "email oder benutzername|nutzername oder e mail|zugangsnummer oder alias|anmeldekennung|nutzeraccount|" +
+        "login name|login kennung|kartennummer oder benutzername",
     accountNumber: "kundennummer|kundennr|kunden nr|mitgliedsnummer|mitglieds nr|vertragsnummer|zugangsnummer|" +
-        "teilnehmernummer|kontonummer|kunden id|personalnummer|matrikelnummer|depotnummer|kundenkennung",
+        "teilnehmernummer|kontonummer|kunden id|personalnummer|matrikelnummer|depotnummer|kundenkennung|" +
+        "leserausweisnummer|ausweisnummer bibliothek|lesernummer|mandantennummer|partnernummer|" +
+        "zugangsdaten nummer|benutzernummer|kassenzeichen|versicherungsnummer|policennummer|zählpunkt",
     nickname: "spitzname|anzeigename",
     loginWord: "anmeldung|zugang|konto",
     password: "passwort|kennwort|passwörter|zugangscode|geheimzahl|persönliche pin|losungswort|pin nummer",
     newPassword: "neues passwort|neues kennwort|passwort wählen|passwort festlegen|passwort erstellen|" +
         "kennwort wählen|kennwort festlegen|wunschpasswort|passwort neu|passwort vergeben|passwortstärke|" +
-        "wähle ein passwort|passwort ausdenken|erstelle ein passwort|neue passwort|das neue passwort",
+        "wähle ein passwort|passwort ausdenken|erstelle ein passwort|neue passwort|das neue passwort|" +
+        "neues passwort eingeben|passwort wählen sie|ein passwort wählen|passwort für das neue",
     currentPassword: "aktuelles passwort|altes passwort|aktuelles kennwort|altes kennwort|bisheriges passwort|" +
         "derzeitiges passwort|bisheriges kennwort|derzeitiges kennwort|jetziges passwort",
     repeat: "wiederholen|bestätigen|wiederholung|bestätigung|erneut|noch einmal|nochmal|nochmals|wiederhole|" +
@@ -22,7 +27,9 @@ export const de = {
     code: "bestätigungscode|sicherheitscode|einmalcode|einmalpasswort|einmalkennwort|authentifizierungscode|" +
         "verifizierungscode|verifikationscode|sms code|zwei faktor code|2fa code|tan|sms tan|mtan|anmeldecode|" +
         "prüfcode|authenticator code|bestätigungs code|6 stelliger code|6 stelligen code|sechsstelligen code|" +
-        "einmal passwort|wiederherstellungscode|push tan|zugangscode per sms",
+        "einmal passwort|push tan|zugangscode per sms|einmal code|sechsstelliger code|bestätigungscode per|" +
+        "tan nummer|chip tan|phototan|mobile tan|aktivierungscode per sms|smstan|zwei faktor|e mail code|" +
+        "code per e mail",
     bareCode: "code|pin|ziffern|aktivierungscode|freischaltcode",
     phone: "telefon|telefonnummer|handynummer|handy|mobilnummer|mobiltelefon|rufnummer|mobil|vorwahl|festnetz|" +
         "ländervorwahl|landesvorwahl",
@@ -40,26 +47,30 @@ export const de = {
         "vorteilscode|werbecode|artikelnummer|referenznummer|einlösen|gutscheinnummer|sendungsverfolgung|" +
         "geschenkkarte|geschenkkartencode|code der geschenkkarte|abholcode|pairing code|kopplungscode|" +
         "code auf dem fernseher|auf dem bildschirm angezeigt|auf ihrem gerät angezeigt|haben sie einen code|" +
-        "rabattcode eingeben",
+        "rabattcode eingeben|vorgangsnummer|reservierungsnummer|paketnummer|ticketnummer|aktenzeichen|" +
+        "schadennummer|bestellcode",
     captcha: "sicherheitsabfrage|zeichen im bild|zeichen eingeben|spamschutz|text im bild|" +
         "sicherheitsfrage rechnen|buchstaben im bild|visuelle bestätigung|code im bild|angezeigten code|" +
-        "angezeigten zeichen|wie viel ist",
+        "angezeigten zeichen|wie viel ist|geben sie die zeichen|sicherheitscode aus dem bild|bitte rechnen sie|" +
+        "rechenaufgabe|zeichenfolge",
     answer: "sicherheitsfrage|geheime frage|geheimfrage|antwort|frage|sicherheitsantwort|passworthinweis|" +
         "mädchenname der mutter|hinweis",
     search: "suche|suchen|suchbegriff|stichwort|finden|suchwort|durchsuchen|wonach suchen|ich suche|filtern",
     company: "firma|unternehmen|beruf|abteilung|anrede|titel|geschlecht|organisation|branche|position|sprache|" +
         "mandant",
+    machine: "beim anbieter|vom anbieter|servername|server adresse|serveradresse|hostname|datenbank|funknetz|" +
+        "funkname",
     amount: "betrag|anzahl|menge|preis|summe|spende|gäste|erwachsene|kinder|personen",
-    message: "nachricht|kommentar|betreff|beschreibung|anmerkung|mitteilung|ihre nachricht|bemerkung|thema|notiz",
+    message: "nachricht|kommentar|betreff|beschreibung|anmerkung|mitteilung|ihre nachricht|bemerkung|thema|" +
+        "notiz",
     website: "webseite|internetseite|internetadresse|homepage|link",
-    nationalId: "steuernummer|steuer id|ausweisnummer|personalausweis|reisepassnummer|sozialversicherungsnummer|" +
-        "versichertennummer|ust id|umsatzsteuer id|kennzeichen|führerscheinnummer",
-    machine: "beim anbieter|vom anbieter|servername|server adresse|serveradresse|hostname|datenbank|funknetz|funkname",
+    nationalId: "steuernummer|steuer id|ausweisnummer|personalausweis|reisepassnummer|" +
+        "sozialversicherungsnummer|versichertennummer|ust id|umsatzsteuer id|kennzeichen|führerscheinnummer",
     key: "api schlüssel|zugriffsschlüssel|geheimer schlüssel|wlan passwort|wlan schlüssel|netzwerkschlüssel|" +
         "lizenzschlüssel|wpa schlüssel|vorinstallierter schlüssel|verschlüsselungspasswort|" +
-        "passwort für die datei",
+        "passwort für die datei|wlan kennwort|netzwerkpasswort|verschlüsselungskennwort|archivpasswort|" +
+        "freigabepasswort|wiederherstellungscode|notfallcode|wiederherstellungsschlüssel",
     decoy: "nicht ausfüllen|leer lassen|bitte leer lassen|freilassen|dieses feld nicht",
-    connect: "verbinden",
     login: "anmelden|einloggen|login|anmeldung|zum login|jetzt anmelden|jetzt einloggen|kundenlogin|mein konto|" +
         "log in|willkommen zurück|einlogen|mitgliederbereich|kundenbereich|ich bin bereits kunde|bereits kunde",
     signUp: "registrieren|registrierung|konto erstellen|konto anlegen|neues konto|mitglied werden|" +
@@ -94,7 +105,9 @@ export const de = {
         "gesendet an",
     updateEmail: "e mail ändern|e mail adresse ändern|neue e mail|neue e mail adresse|" +
         "e mail adresse aktualisieren",
-    deleteAccount: "konto löschen|konto schließen|passwort eingeben um|account löschen|mit passwort bestätigen|" +
-        "entsperren|gesperrt",
-    settings: "verschlüsselung|verschlüsseln|umgebungsvariablen|wlan einstellungen|funknetz|verbindung testen",
+    deleteAccount: "konto löschen|konto schließen|account löschen",
+    unlock: "passwort eingeben um|mit passwort bestätigen|entsperren|gesperrt",
+    connect: "verbinden",
+    settings: "verschlüsselung|verschlüsseln|umgebungsvariablen|wlan einstellungen|funknetz|verbindung testen|" +
+        "verbindungseinstellungen|netzwerkeinstellungen|e mail server|ausgangsserver",
 };

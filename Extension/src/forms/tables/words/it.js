@@ -1,11 +1,14 @@
 /** Italian. */
 export const it = {
     email: "e mail|email|posta elettronica|indirizzo e mail|indirizzo email|mail|indirizzo di posta|" +
-        "indirizzo di posta elettronica|indirizzo mail",
+        "indirizzo di posta elettronica|indirizzo mail|pec|indirizzo pec|posta certificata",
     username: "utente|nome utente|nome utenza|id utente|codice utente|userid|user id|identificativo|utenza|" +
-        "nome account|codice identificativo|codice fiscale o email|numero di telefono o email",
+        "nome account|codice identificativo|codice fiscale o email|numero di telefono o email|email o username|" +
+        "username o email|nome utente o email|email o nome utente|nome utente o indirizzo email|" +
+        "codice utente o email",
     accountNumber: "codice cliente|numero cliente|numero tessera|codice persona|codice di adesione|" +
-        "codice titolare|matricola",
+        "codice titolare|matricola|codice contratto|numero contratto|numero polizza|numero socio|" +
+        "numero di tessera|codice abbonato|numero cliente o",
     nickname: "soprannome|nickname|nome visualizzato",
     loginWord: "accesso|account",
     password: "password|parola d ordine|codice segreto|parola chiave di accesso|codice di accesso personale|" +
@@ -36,21 +39,24 @@ export const it = {
     coupon: "codice promozionale|codice sconto|buono sconto|coupon|sconto|codice invito|codice amico|buono|" +
         "numero ordine|codice prenotazione|codice regalo|codice promo|numero di prenotazione|numero fattura|" +
         "buono regalo|codice referral|numero d ordine|carta regalo|codice carta regalo|codice ritiro|" +
-        "codice visualizzato sul|codice mostrato sul|riscatta|riscatta buono",
+        "codice visualizzato sul|codice mostrato sul|riscatta|riscatta buono|numero pratica|numero di spedizione|" +
+        "codice biglietto|codice ordine",
     captcha: "caratteri dell immagine|testo dell immagine|codice di controllo immagine|caratteri visualizzati|" +
-        "non sono un robot|quanto fa|codice visualizzato|copia il codice|lettere dell immagine|codice immagine",
+        "non sono un robot|quanto fa|codice visualizzato|copia il codice|lettere dell immagine|codice immagine|" +
+        "digita i caratteri|scrivi i caratteri|risolvi",
     answer: "domanda segreta|domanda di sicurezza|risposta segreta|risposta|domanda|suggerimento",
     search: "cerca|ricerca|trova|parole chiave|parola chiave|cosa cerchi|filtra|cercare",
     company: "azienda|società|ruolo|titolo|sesso|genere|organizzazione|professione|ente|lingua|occupazione",
+    machine: "server|indirizzo ip|nome host|base di dati",
     amount: "importo|quantità|prezzo|totale|donazione|adulti|bambini|ospiti|persone",
     message: "messaggio|commento|oggetto|descrizione|il tuo messaggio|note|richiesta|motivo",
     website: "sito web|sito internet|sito|link|url",
     nationalId: "codice fiscale|partita iva|passaporto|carta d identità|numero documento|targa|patente|" +
         "tessera sanitaria",
-    machine: "server|indirizzo ip|nome host|base di dati",
-    key: "chiave api|chiave segreta|token di accesso|password wifi|chiave wifi|chiave di licenza",
+    key: "chiave api|chiave segreta|token di accesso|password wifi|chiave wifi|chiave di licenza|" +
+        "password della rete|password di rete|password del wi fi|password wi fi|codice di recupero|" +
+        "codice di backup",
     decoy: "lasciare vuoto|non compilare|lascia vuoto",
-    connect: "connetti",
     login: "accedi|entra|login|accesso|accedere|area clienti|area riservata|il mio account|autenticati|" +
         "collegati|sei già cliente|già registrato|effettua l accesso|accedi al tuo account|autenticazione|" +
         "esegui l accesso|effettua il login|bentornato|entra con spid|spid",
@@ -77,8 +83,8 @@ export const it = {
         "offerte via email|iscrizione alla newsletter",
     contact: "contatti|contattaci|invia messaggio|lascia un commento|modulo di contatto|invia commento|" +
         "preventivo|richiedi informazioni|prenota|recensione|invia richiesta|sondaggio|scrivici|appuntamento",
-    checkout: "pagamento|ordine|spedizione|acquista|carrello|fatturazione|paga|procedi all acquisto|come ospite|" +
-        "completa l ordine|cassa|dona|consegna|prenotazione",
+    checkout: "pagamento|ordine|spedizione|acquista|carrello|fatturazione|paga|procedi all acquisto|" +
+        "come ospite|completa l ordine|cassa|dona|consegna|prenotazione",
     verify: "verifica|convalida|verifica in due passaggi|autenticazione a due fattori|invia di nuovo|" +
         "rinvia codice|abbiamo inviato un codice|conferma codice|inserisci il codice|verifica la tua identità|" +
         "nuovo codice|non hai ricevuto|verifica identità|abbiamo inviato|invia codice|ricevi codice|" +
@@ -86,6 +92,8 @@ export const it = {
     updateEmail: "cambia email|modifica email|nuova email|aggiorna email|nuovo indirizzo email|cambia e mail|" +
         "nuova e mail|modifica indirizzo email",
     deleteAccount: "elimina account|cancella account|chiudi account|elimina il mio account|disattiva account|" +
-        "inserisci la password per|sblocca|bloccato",
-    settings: "crittografia|variabili d ambiente",
+        "cancellazione|elimina definitivamente|eliminazione",
+    unlock: "inserisci la password per|sblocca|bloccato",
+    connect: "connetti",
+    settings: "crittografia|variabili d ambiente|impostazioni di rete|server di posta|prova connessione",
 };

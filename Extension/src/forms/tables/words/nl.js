@@ -2,8 +2,11 @@
 export const nl = {
     email: "e mail|email|e mailadres|emailadres|mailadres|e mail adres|mail",
     username: "gebruikersnaam|gebruiker|gebruikers id|inlognaam|loginnaam|accountnaam|gebruikersnaam of e mail|" +
-        "klantnummer of e mail|e mail of gebruikersnaam",
-    accountNumber: "klantnummer|lidnummer|relatienummer|studentnummer|klant id|personeelsnummer|gebruikersnummer",
+        "klantnummer of e mail|e mail of gebruikersnaam|gebruikersnaam of e mailadres|" +
+        "e mailadres of gebruikersnaam|e mailadres of klantnummer",
+    accountNumber: "klantnummer|lidnummer|relatienummer|studentnummer|klant id|personeelsnummer|" +
+        "gebruikersnummer|pasnummer bibliotheek|polisnummer|contractnummer|lidmaatschapsnummer|bibliotheekpas|" +
+        "pasnummer|lenersnummer|nummer van je pas",
     nickname: "bijnaam|schermnaam|weergavenaam",
     loginWord: "account|inlog",
     password: "wachtwoord|toegangscode|paswoord|wachtzin|inlogcode|toegangswoord",
@@ -14,7 +17,7 @@ export const nl = {
         "bevestig wachtwoord|wachtwoord herhalen|wachtwoord bevestigen|nog een keer",
     code: "verificatiecode|beveiligingscode|eenmalige code|sms code|bevestigingscode|inlogcode per sms|" +
         "authenticatiecode|toegangscode per sms|6 cijferige code|eenmalig wachtwoord|controlecode|tweestapscode|" +
-        "herstelcode|zescijferige code|6 cijfers|identificatiecode|signeercode",
+        "zescijferige code|6 cijfers|identificatiecode|signeercode",
     bareCode: "code|pincode|cijfers|vul de code in|voer de code in|activatiecode",
     phone: "telefoon|telefoonnummer|mobiel|mobiele nummer|mobiel nummer|gsm|landcode|gsm nummer|06 nummer",
     personName: "voornaam|achternaam|naam|volledige naam|tussenvoegsel|familienaam|voorletters|uw naam|je naam|" +
@@ -22,25 +25,26 @@ export const nl = {
     address: "adres|straat|huisnummer|stad|woonplaats|plaats|land|provincie|toevoeging|gemeente|bezorgadres|" +
         "factuuradres|regio|straatnaam",
     postal: "postcode|postcode en huisnummer",
-    cardNumber: "kaartnummer|creditcard|creditcardnummer|vervaldatum|geldig tot|iban|rekeningnummer|cadeaukaart|" +
-        "bankrekening",
+    cardNumber: "kaartnummer|creditcard|creditcardnummer|vervaldatum|geldig tot|iban|rekeningnummer|" +
+        "cadeaukaart|bankrekening",
     cardCode: "cvc|cvv|kaartverificatiecode|beveiligingscode kaart|veiligheidscode",
     birth: "geboortedatum|geboorte|dag|maand|jaar|verjaardag|leeftijd|dd mm jjjj|datum|aankomst|vertrek",
     coupon: "kortingscode|actiecode|vouchercode|cadeaubon|couponcode|bestelnummer|boekingsnummer|" +
         "uitnodigingscode|korting|promotiecode|ordernummer|reserveringsnummer|tegoedbon|track en trace|" +
         "factuurnummer|cadeaukaart|afhaalcode",
     captcha: "tekens in de afbeelding|code uit de afbeelding|ik ben geen robot|hoeveel is|overtypen|" +
-        "letters in de afbeelding|typ de tekens",
+        "letters in de afbeelding|typ de tekens|neem de tekens over|code in het plaatje|neem over",
     answer: "geheime vraag|beveiligingsvraag|antwoord|vraag|geheim antwoord|hint",
     search: "zoeken|zoek|zoekterm|trefwoord|zoekopdracht|waar ben je naar op zoek|vind|filteren",
     company: "bedrijf|functie|aanhef|titel|geslacht|organisatie|beroep|taal|instelling|afdeling",
+    machine: "serveradres|servernaam|poort|hostnaam|ip adres|netwerknaam",
     amount: "bedrag|aantal|prijs|totaal|hoeveelheid|donatie|volwassenen|kinderen|personen",
     message: "bericht|opmerking|onderwerp|omschrijving|opmerkingen|uw bericht|reactie|toelichting|beschrijving",
     website: "website|webadres|link|url",
     nationalId: "bsn|burgerservicenummer|paspoortnummer|btw nummer|kvk nummer|rijksregisternummer|kenteken|" +
         "rijbewijs|kvk",
-    machine: "serveradres|servernaam|poort|hostnaam|ip adres|netwerknaam",
-    key: "api sleutel|geheime sleutel|toegangstoken|wifi wachtwoord|licentiesleutel|netwerksleutel",
+    key: "api sleutel|geheime sleutel|toegangstoken|wifi wachtwoord|licentiesleutel|netwerksleutel|" +
+        "wachtwoord voor wifi|netwerkwachtwoord|herstelcode",
     decoy: "leeg laten|niet invullen|laat dit veld leeg",
     login: "inloggen|log in|aanmelden|login|mijn account|ik heb al een account|inlog|bestaande klant|log in op|" +
         "welkom terug|meld je aan|meld u aan|al klant",
@@ -73,6 +77,8 @@ export const nl = {
         "stuur code|per sms|we hebben je een",
     updateEmail: "e mail wijzigen|e mailadres wijzigen|nieuw e mailadres|wijzig e mailadres|nieuw emailadres|" +
         "wijzig email",
-    deleteAccount: "account verwijderen|verwijder account|account sluiten|voer je wachtwoord in om|" +
-        "account opheffen|ontgrendelen|vergrendeld",
+    deleteAccount: "account verwijderen|verwijder account|account sluiten|account opheffen",
+    unlock: "voer je wachtwoord in om|ontgrendelen|vergrendeld",
+    connect: "verbinden",
+    settings: "wifi instellingen|netwerkinstellingen|verbinding testen|versleuteling",
 };

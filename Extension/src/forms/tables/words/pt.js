@@ -1,11 +1,14 @@
 /** Portuguese, of Portugal and of Brazil. */
 export const pt = {
-    email: "e mail|email|correio eletrônico|correio eletrónico|endereço de e mail|endereço de email|seu e mail|" +
-        "correio",
+    email: "e mail|email|correio eletrônico|endereço de e mail|endereço de email|seu e mail|correio",
     username: "usuário|nome de usuário|utilizador|nome de utilizador|identificação|código de usuário|" +
-        "id do usuário|código de acesso do cliente|cpf ou e mail|e mail ou cpf|login|usuario|nome do usuário|" +
-        "conta de usuário|email ou cpf|cpf email|cpf cnpj ou e mail|número de contribuinte e senha",
-    accountNumber: "número de cliente|número de adesão|número do cliente|matrícula do aluno|código do cliente",
+        "id do usuário|código de acesso do cliente|cpf ou e mail|e mail ou cpf|login|nome do usuário|" +
+        "conta de usuário|email ou cpf|cpf email|cpf cnpj ou e mail|número de contribuinte e senha|" +
+        "usuário ou e mail|e mail ou usuário|nome de utilizador ou e mail|email ou nome de utilizador|" +
+        "utilizador ou e mail|e mail ou nome de usuário|cpf e mail ou celular",
+    accountNumber: "número de cliente|número de adesão|número do cliente|matrícula do aluno|código do cliente|" +
+        "número da carteirinha|carteirinha|número de sócio|número de contrato|número de utente|" +
+        "código do assinante|número da apólice|matrícula|número de leitor",
     nickname: "apelido",
     loginWord: "acesso|conta|entrar",
     password: "senha|palavra passe|palavra chave de acesso|código secreto|palavra passe de acesso|" +
@@ -18,16 +21,16 @@ export const pt = {
     repeat: "confirmar|confirmação|repetir|repita|confirme|novamente|de novo|confirmar senha|confirme a senha|" +
         "redigite|repita a senha|confirmar palavra passe|confirma|confirmação de senha|digite novamente|" +
         "confirmação da senha",
-    code: "código de verificação|código de segurança|código de confirmação|código sms|código de uso único|token|" +
-        "código de acesso|código de autenticação|código temporário|código de 6 dígitos|código recebido|" +
+    code: "código de verificação|código de segurança|código de confirmação|código sms|código de uso único|" +
+        "token|código de acesso|código de autenticação|código temporário|código de 6 dígitos|código recebido|" +
         "código enviado|senha de uso único|6 dígitos|código único|código de validação",
     bareCode: "código|pin|dígitos|digite o código|insira o código|introduza o código|código de ativação",
     phone: "telefone|celular|telemóvel|número de telefone|telefone celular|ddd|telefone fixo|whatsapp|fone|" +
         "indicativo",
     personName: "nome|sobrenome|nome completo|primeiro nome|último nome|apelidos|nome próprio|seu nome|" +
         "nome e sobrenome|nome no cartão|titular|titular do cartão|razão social|nome da mãe|nome social",
-    address: "endereço|rua|cidade|país|estado|bairro|complemento|morada|localidade|número da casa|logradouro|uf|" +
-        "distrito|endereço de entrega|concelho|freguesia|província|região",
+    address: "endereço|rua|cidade|país|estado|bairro|complemento|morada|localidade|número da casa|logradouro|" +
+        "uf|distrito|endereço de entrega|concelho|freguesia|província|região",
     postal: "cep|código postal",
     cardNumber: "número do cartão|cartão de crédito|cartão|validade|data de validade|vencimento|vale presente|" +
         "iban",
@@ -36,24 +39,25 @@ export const pt = {
     coupon: "cupom|código promocional|cupom de desconto|desconto|vale|código de convite|código de indicação|" +
         "cupão|número do pedido|código da reserva|código de desconto|localizador|código de rastreio|" +
         "código de rastreamento|voucher|número da encomenda|indicação|cartão presente|vale presente|" +
-        "código de coleta|código exibido na|código que aparece na|rastrear|resgatar",
+        "código de coleta|código exibido na|código que aparece na|rastrear|resgatar|número do processo|" +
+        "número do bilhete|protocolo|número de protocolo",
     captcha: "caracteres da imagem|texto da imagem|letras da imagem|código da imagem|digite os caracteres|" +
-        "não sou um robô|quanto é|caracteres abaixo|digite o texto|código ao lado|caracteres ao lado",
+        "não sou um robô|quanto é|caracteres abaixo|digite o texto|código ao lado|caracteres ao lado|" +
+        "digite as letras|resolva a soma|caracteres que vê|escreva os caracteres",
     answer: "pergunta secreta|pergunta de segurança|resposta secreta|resposta|pergunta|dica|lembrete de senha",
-    search: "buscar|busca|pesquisar|pesquisa|procurar|palavra chave|palavras chave|o que você procura|encontrar|" +
-        "filtrar",
-    company: "empresa|cargo|título|sexo|gênero|género|organização|profissão|ocupação|idioma|instituição|" +
-        "departamento",
+    search: "buscar|busca|pesquisar|pesquisa|procurar|palavra chave|palavras chave|o que você procura|" +
+        "encontrar|filtrar",
+    company: "empresa|cargo|título|sexo|gênero|organização|profissão|ocupação|idioma|instituição|departamento",
+    machine: "servidor|banco de dados|base de dados|gateway|endereço ip",
     amount: "valor|quantia|quantidade|preço|total|doação|adultos|crianças|hóspedes|passageiros",
     message: "mensagem|comentário|assunto|descrição|observações|sua mensagem|nota|motivo",
     website: "site|página|endereço web|url|link",
     nationalId: "cpf|cnpj|rg|nif|passaporte|número do documento|contribuinte|bilhete de identidade|" +
         "cartão de cidadão|documento|número de contribuinte|placa|cpf cnpj|inscrição estadual",
-    machine: "servidor|banco de dados|base de dados|gateway|endereço ip",
-    key: "chave de api|chave da api|chave secreta|token de acesso|senha do wifi|senha do wi fi|chave de licença|" +
-        "chave pix|chave aleatória",
+    key: "chave de api|chave da api|chave secreta|token de acesso|senha do wifi|senha do wi fi|" +
+        "chave de licença|chave pix|chave aleatória|senha da rede|palavra passe do wi fi|código de recuperação|" +
+        "código de backup",
     decoy: "deixe em branco|não preencher|deixe este campo vazio",
-    connect: "conectar",
     login: "entrar|iniciar sessão|login|acessar|fazer login|acesse|aceder|já sou cliente|minha conta|conectar|" +
         "logar|acesse sua conta|área do cliente|entre na sua conta|iniciar sessão em|já tenho cadastro|" +
         "bem vindo de volta|área de cliente|a minha conta|acesso à conta|autenticação|autenticar",
@@ -81,8 +85,8 @@ export const pt = {
         "não tenho conta|não é cadastrado|ainda não é cliente|não possui cadastro|ainda não tem uma conta|" +
         "primeira vez|novo cliente|não tem cadastro|não possui uma conta|novo usuário|primeiro acesso",
     subscribe: "newsletter|assinar|assine|receba novidades|receber novidades|boletim|subscrever|" +
-        "inscreva se na newsletter|receba nossas ofertas|receba|ofertas por e mail|cadastre seu e mail|" +
-        "subscreva|fique por dentro",
+        "inscreva se na newsletter|receba nossas ofertas|receba|ofertas por e mail|cadastre seu e mail|subscreva|" +
+        "fique por dentro",
     contact: "contato|contacto|fale conosco|enviar mensagem|deixe um comentário|formulário de contato|" +
         "entre em contato|publicar comentário|solicitar orçamento|orçamento|agendar|avaliação|contacte nos|" +
         "enviar comentário|pesquisa de satisfação",
@@ -92,8 +96,12 @@ export const pt = {
         "verificação|enviamos um código|confirmar código|digite o código|insira o código|não recebeu|" +
         "verifique sua identidade|dois fatores|verificação em dois passos|introduza o código|enviar código|" +
         "receber código|enviamos um sms|enviado para",
-    updateEmail: "alterar e mail|mudar e mail|novo e mail|atualizar e mail|alterar email|novo email|trocar e mail",
+    updateEmail: "alterar e mail|mudar e mail|novo e mail|atualizar e mail|alterar email|novo email|" +
+        "trocar e mail",
     deleteAccount: "excluir conta|apagar conta|eliminar conta|encerrar conta|desativar conta|" +
-        "excluir minha conta|digite sua senha para|desbloquear|bloqueado",
-    settings: "criptografia|variáveis de ambiente",
+        "excluir minha conta",
+    unlock: "digite sua senha para|desbloquear|bloqueado",
+    connect: "conectar",
+    settings: "criptografia|variáveis de ambiente|configurações de rede|servidor de e mail|testar conexão|" +
+        "servidor smtp",
 };

@@ -1,13 +1,17 @@
 /** Turkish. */
 export const tr = {
-    email: "e posta|eposta|e posta adresi|eposta adresi|e mail|email|mail adresi|mail|elektronik posta|e postanız",
+    email: "e posta|eposta|e posta adresi|eposta adresi|e mail|email|mail adresi|mail|elektronik posta|" +
+        "e postanız",
     username: "kullanıcı adı|kullanıcı|kullanıcı kodu|kullanıcı no|üye adı|rumuz|kullanıcı kimliği|hesap adı|" +
-        "kullanıcı ismi|e posta veya kullanıcı adı|tc kimlik no veya",
+        "kullanıcı ismi|e posta veya kullanıcı adı|tc kimlik no veya|e posta veya telefon|" +
+        "kullanıcı adı veya e posta|kullanıcı adı ya da e posta|e posta ya da kullanıcı adı|" +
+        "tc kimlik no kullanıcı",
     accountNumber: "müşteri numarası|müşteri no|üye no|öğrenci no|öğrenci numarası|abone no|sicil no|" +
-        "müşteri numaranız|üye numarası|üyelik numarası",
+        "müşteri numaranız|üye numarası|üyelik numarası|abone numarası|poliçe no|tesisat numarası|" +
+        "kart numarası veya müşteri",
     nickname: "takma ad",
     loginWord: "giriş|hesap",
-    password: "şifre|parola|şifreniz|parolanız|sifre|şifresi|giriş şifresi|internet şifresi|gizli şifre",
+    password: "şifre|parola|şifreniz|parolanız|şifresi|giriş şifresi|internet şifresi|gizli şifre",
     newPassword: "yeni şifre|yeni parola|şifre belirle|şifre oluştur|parola oluştur|yeni şifreniz|" +
         "parola belirle|şifrenizi oluşturun|şifrenizi belirleyin|yeni parolanız|bir parola oluşturun|" +
         "bir şifre belirleyin",
@@ -18,7 +22,7 @@ export const tr = {
         "onaylayın",
     code: "doğrulama kodu|onay kodu|güvenlik kodu|sms kodu|tek kullanımlık şifre|tek kullanımlık kod|" +
         "sms şifresi|6 haneli kod|giriş kodu|kimlik doğrulama kodu|tek kullanımlık parola|gönderilen kod|" +
-        "iki adımlı doğrulama kodu|altı haneli|6 haneli|yedek kod",
+        "iki adımlı doğrulama kodu|altı haneli|6 haneli",
     bareCode: "kod|pin|kodu|kodu girin|aktivasyon kodu",
     phone: "telefon|cep telefonu|telefon numarası|cep|gsm|mobil|cep telefonu numarası|gsm no|telefon no|" +
         "ülke kodu|alan kodu",
@@ -32,19 +36,21 @@ export const tr = {
     birth: "doğum tarihi|gün|yıl|yaş|doğum|gg aa yyyy|tarih|doğum yılı|giriş tarihi|çıkış tarihi",
     coupon: "indirim kodu|kupon|kupon kodu|promosyon kodu|davet kodu|referans kodu|sipariş numarası|sipariş no|" +
         "hediye çeki|rezervasyon kodu|kampanya kodu|takip numarası|pnr|hediye kodu|fatura no|hediye kartı|" +
-        "hediye kartı kodu",
+        "hediye kartı kodu|kargo takip no|bilet numarası|başvuru numarası|takip no",
     captcha: "resimdeki kod|resimdeki karakterler|güvenlik resmi|resimdeki yazı|robot değilim|kaç eder|" +
-        "doğrulama resmi|resimdeki|gördüğünüz|işlemin sonucu|güvenlik kodunu giriniz",
+        "doğrulama resmi|resimdeki|gördüğünüz|işlemin sonucu|güvenlik kodunu giriniz|güvenlik kodu resimdeki|" +
+        "resimde gördüğünüz|karakterleri girin|işlem sonucu",
     answer: "güvenlik sorusu|gizli soru|cevap|yanıt|soru|gizli cevap|ipucu",
     search: "arama|anahtar kelime|aranacak kelime|ne aramıştınız|arayın|bul|filtrele|aradığınız",
     company: "şirket|firma|unvan|meslek|cinsiyet|kurum|bölüm|dil|görev|sektör|üniversite|pozisyon",
+    machine: "sunucu|sunucu adresi|veritabanı|ağ geçidi|ip adresi|ağ adı|bağlantı noktası",
     amount: "tutar|adet|fiyat|miktar|toplam|bağış|yetişkin|çocuk|kişi sayısı",
     message: "mesaj|yorum|konu|açıklama|mesajınız|yorumunuz|görüş",
     website: "web sitesi|internet sitesi|web site|bağlantı|url",
     nationalId: "tc kimlik|tc kimlik no|kimlik numarası|pasaport|vergi numarası|t c kimlik no|vergi no|plaka|" +
         "pasaport no|tckn",
-    machine: "sunucu|sunucu adresi|veritabanı|ağ geçidi|ip adresi|ağ adı|bağlantı noktası",
-    key: "api anahtarı|gizli anahtar|erişim anahtarı|wifi şifresi|lisans anahtarı",
+    key: "api anahtarı|gizli anahtar|erişim anahtarı|wifi şifresi|lisans anahtarı|kablosuz şifre|wi fi şifresi|" +
+        "ağ parolası|ağ anahtarı|kablosuz ağ şifresi|yedek kod",
     decoy: "boş bırakın|doldurmayın|boş bırakınız",
     login: "giriş yap|giriş|oturum aç|oturum açın|üye girişi|giriş yapın|kullanıcı girişi|hesabım|" +
         "müşteri girişi|giriş yapınız|oturum açma|tekrar hoş geldiniz|öğrenci girişi",
@@ -64,14 +70,17 @@ export const tr = {
         "zaten üye|hesabım var|zaten bir hesabınız|zaten hesabım var",
     noAccount: "hesabınız yok mu|hesabın yok mu|üye değil misiniz|henüz üye değil|hesabım yok|henüz hesabınız|" +
         "yeni misiniz|hala üye değil|üye değil misin",
-    subscribe: "bülten|abone ol|e bülten|haberdar ol|kampanyalardan|bültenimize|haberdar olun|ebülten|abone olun",
+    subscribe: "bülten|abone ol|e bülten|haberdar ol|kampanyalardan|bültenimize|haberdar olun|ebülten|" +
+        "abone olun",
     contact: "iletişim|mesaj gönder|yorum yap|bize ulaşın|iletişim formu|yorum gönder|teklif al|randevu|" +
         "bize yazın|anket|gönder",
     checkout: "sipariş|ödeme|teslimat|satın al|sepet|ödeme yap|siparişi tamamla|üye olmadan|misafir|fatura|" +
         "bağış yap|kargo",
-    verify: "doğrula|doğrulama|kodu tekrar gönder|iki adımlı doğrulama|kod gönderdik|onayla|kodu girin|yeni kod|" +
-        "iki aşamalı|iki faktörlü|kodu doğrula|kod gönderildi|kod gelmedi|kod gönder|kodu gönder|gönderdik|" +
-        "sms ile gönderilen",
+    verify: "doğrula|doğrulama|kodu tekrar gönder|iki adımlı doğrulama|kod gönderdik|onayla|kodu girin|" +
+        "yeni kod|iki aşamalı|iki faktörlü|kodu doğrula|kod gönderildi|kod gelmedi|kod gönder|kodu gönder|" +
+        "gönderdik|sms ile gönderilen",
     updateEmail: "e posta değiştir|yeni e posta|e posta adresini değiştir|yeni e posta adresi|e posta güncelle",
-    deleteAccount: "hesabı sil|hesabımı sil|hesabı kapat|hesap silme|kilidi aç",
+    deleteAccount: "hesabı sil|hesabımı sil|hesabı kapat|hesap silme",
+    unlock: "kilidi aç",
+    settings: "kablosuz ayarlar|ağ ayarları|bağlantıyı test et|şifreleme türü",
 };
