@@ -162,6 +162,7 @@ declare namespace WebExtension {
             getAllFrames(details: { tabId: number }): Promise<Frame[] | null>;
             readonly onCommitted: Listeners<(details: NavigationDetails) => void>;
             readonly onCompleted: Listeners<(details: NavigationDetails) => void>;
+            readonly onCreatedNavigationTarget: Listeners<(details: { tabId: number; sourceTabId: number }) => void>;
             readonly onHistoryStateUpdated: Listeners<(details: NavigationDetails) => void>;
         };
         scripting: {

@@ -11,12 +11,14 @@ import { ask } from "./confirmations.js";
  * @typedef {object} BannersDependencies
  * @property {import("./sheets.js").Sheets} sheets
  * @property {(tabId: number, message: object) => Promise<unknown>} tellTop rejects without a content script
+ * @property {(tabId: number) => number | undefined} livingTab the tab, or its opener if it has closed
+ * @property {() => Promise<number | undefined>} frontTab the active tab of the window in front; `undefined` for a private one
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Open
  * @property {Banner} banner
  * @property {Requester} requester
- * @property {(answer: Answer) => unknown} answer
+ * @property {(answer: Answer, requester: Requester) => unknown} answer
  * @property {number} shows how often it may still be shown again
  * @property {boolean} isShown whether the current document shows it
  * @property {boolean} isByUser whether it is about a form that the user submitted
@@ -48,11 +50,29 @@ export class Banners {
     /**
      * @param {Requester} requester
      * @param {Banner} banner
-     * @param {(answer: Answer) => unknown} answer called at most once
+     * @param {(answer: Answer, requester: Requester) => unknown} answer called at most once; the requester is of the tab that
+     *   shows the question
      * @param {boolean} isByUser whether it is about a form that the user submitted; a question about another
      *   form does not replace it
      */
     ask(requester, banner, answer, isByUser) {
+        const tabId = this.#dependencies.livingTab(requester.tabId);
+        if (tabId === undefined) {
+            this.#dependencies.frontTab().then((front) => {
+                if (front !== undefined) this.ask({ ...requester, tabId: front }, banner, answer, isByUser);
+            }, () => undefined);
+            return;
+        }
+        this.#ask({ ...requester, tabId }, banner, answer, isByUser);
+    }
+
+    /**
+     * @param {Requester} requester
+     * @param {Banner} banner
+     * @param {Open["answer"]} answer
+     * @param {boolean} isByUser
+     */
+    #ask(requester, banner, answer, isByUser) {
         if (!isByUser && this.#open.get(requester.tabId)?.isByUser === true) return;
         this.#takeBack(requester.tabId);
         const stop = this.#dependencies.after(lifetime, () => this.#takeBack(requester.tabId));
@@ -73,8 +93,10 @@ export class Banners {
      * @param {Banner} banner
      */
     tell(requester, banner) {
+        const tabId = this.#dependencies.livingTab(requester.tabId);
+        if (tabId === undefined) return;
         // A notice does not justify a window when the page cannot show it.
-        this.#dependencies.tellTop(requester.tabId, { type: "banner", banner }).catch(() => undefined);
+        this.#dependencies.tellTop(tabId, { type: "banner", banner }).catch(() => undefined);
     }
 
     /**
@@ -127,9 +149,16 @@ export class Banners {
         this.#show(open).catch(() => undefined);
     }
 
-    /** @param {number} tabId */
-    tabRemoved(tabId) {
+    /**
+     * A tab was closed: the tab behind it asks its question.
+     *
+     * @param {number} tabId
+     * @param {boolean} wasOpened whether a page opened the tab, and may have closed it
+     */
+    tabRemoved(tabId, wasOpened) {
+        const open = this.#open.get(tabId);
         this.#forget(tabId);
+        if (open !== undefined && wasOpened) this.ask(open.requester, open.banner, open.answer, open.isByUser);
     }
 
     /** @param {Open} open */
@@ -153,7 +182,7 @@ export class Banners {
         const [oldest] = this.#answered;
         if (this.#answered.size >= 100 && oldest !== undefined) this.#answered.delete(oldest);
         this.#answered.add(open.banner.id);
-        await open.answer(answer);
+        await open.answer(answer, open.requester);
     }
 
     /**

@@ -157,6 +157,12 @@ export async function activeTab() {
     return others.toSorted((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0))[0];
 }
 
+/** The active tab of the window in front, for a question of the extension; `undefined` for a private window. */
+export async function frontTab() {
+    const tab = await activeTab();
+    return tab?.incognito === false ? tab.id : undefined;
+}
+
 export function hasHostAccess() {
     return permissions.contains({ origins: ["<all_urls>"] });
 }

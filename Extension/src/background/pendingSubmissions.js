@@ -155,9 +155,19 @@ export class PendingSubmissions {
         }
     }
 
-    /** @param {number} tabId */
-    tabRemoved(tabId) {
-        for (const [key, waiting] of this.#waiting) if (waiting.sent.requester.tabId === tabId) this.#drop(key);
+    /**
+     * A tab was closed. A pop-up window that closes itself while its form's outcome is open has done its work; one whose page
+     * showed an error, or the form again, has not.
+     *
+     * @param {number} tabId
+     * @param {boolean} wasOpened whether a page opened the tab, and may have closed it
+     */
+    tabRemoved(tabId, wasOpened) {
+        for (const [key, { sent, isSettled, isReplaced }] of this.#waiting) {
+            if (sent.requester.tabId !== tabId) continue;
+            if (wasOpened && (isReplaced || !isSettled)) this.#through(key);
+            else this.#drop(key);
+        }
     }
 
     /**

@@ -25,6 +25,7 @@ import { findAccountOwner } from "./accountOwner.js";
  * @property {import("./tabMemory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>, add: (host: string) => Promise<void>}} neverSaved
  * @property {import("./banners.js").Banners} banners
+ * @property {import("./tabOpeners.js").TabOpeners} openers
  * @property {(milliseconds: number, body: () => void) => () => void} after
  * @property {import("./pendingSubmissions.js").SubmissionsDependencies["inspectPage"]} inspectPage
  * @property {import("./pendingSubmissions.js").SubmissionsDependencies["framesOf"]} framesOf
@@ -35,6 +36,8 @@ import { findAccountOwner } from "./accountOwner.js";
  * have a limit of their own and do not use up the user's.
  */
 const submissionLimit = { byPage: 8, byUser: 60, time: 60_000 };
+/** How long (ms) the end of a tab takes. */
+const closing = 500;
 /** Saves per site and ten minutes without a question: the inbox, where they wait while it is locked, is bounded. */
 const unaskedLimit = { count: 5, time: 10 * 60_000 };
 
@@ -100,9 +103,19 @@ export class Saving {
 
     /** @param {number} tabId */
     tabRemoved(tabId) {
-        this.#dependencies.requests.generated.forgetTab(tabId);
-        this.#submissions.tabRemoved(tabId);
-        this.#dependencies.banners.tabRemoved(tabId);
+        const { openers, banners, memory, requests, after } = this.#dependencies;
+        const wasOpened = openers.wasOpened(tabId);
+        openers.closed(tabId);
+        banners.tabRemoved(tabId, wasOpened);
+        // The last messages of the tab's documents may arrive after its end.
+        after(closing, () => {
+            this.#submissions.tabRemoved(tabId, wasOpened);
+            // What went through is judged by this memory.
+            after(closing, () => {
+                memory.forgetTab(tabId);
+                requests.generated.forgetTab(tabId);
+            });
+        });
     }
 
     /**
@@ -239,8 +252,8 @@ export class Saving {
     /** @param {PendingSave} save */
     #offer(save) {
         const { requester } = save.sent;
-        this.#dependencies.banners.ask(requester, bannerOf(save, "save"), (answer) => {
-            if (answer === "save") return this.#saveForUser(save);
+        this.#dependencies.banners.ask(requester, bannerOf(save, "save"), (answer, at) => {
+            if (answer === "save") return this.#saveForUser({ ...save, sent: { ...save.sent, requester: at } });
             if (answer === "never") return this.#dependencies.neverSaved.add(new URL(requester.origin).hostname);
             return undefined;
         }, save.sent.submission.isByUser);

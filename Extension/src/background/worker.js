@@ -20,6 +20,7 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
 import { Requests } from "./requests.js";
 import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
+import { TabOpeners } from "./tabOpeners.js";
 import * as adapter from "./browserAdapter.js";
 
 const { activeTab, after, hasFocus, hasHostAccess, inspectPage, isPrivate, tell, tellTop, windowOf } = adapter;
@@ -29,9 +30,10 @@ const sheets = new Sheets(adapter.sheetsDependencies((id, event) => void agent.n
 const memory = new TabMemory(Date.now);
 const related = new RelatedOrigins(fetchRelatedOrigins, after);
 const requests = new Requests({ agent, sheets, memory, neverSaved }, related);
-const banners = new Banners({ sheets, tellTop, after });
+const openers = new TabOpeners(after);
+const banners = new Banners({ sheets, tellTop, livingTab: (tabId) => openers.living(tabId), frontTab: adapter.frontTab, after });
 const passkeys = new PasskeyRequests({ agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent, hasFocus, isFirefox, after });
-const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, inspectPage, framesOf });
+const saving = new Saving({ agent, requests, memory, neverSaved, banners, openers, after, inspectPage, framesOf });
 const popup = new PopupRequests({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
 const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, isPrivate, after });
@@ -75,10 +77,10 @@ webNavigation.onCommitted.addListener((details) => {
     documents.navigated(details);
     saving.committed(details);
 });
+webNavigation.onCreatedNavigationTarget.addListener((details) => openers.opened(details));
 webNavigation.onCompleted.addListener((details) => saving.completed(details));
 windows.onRemoved.addListener((windowId) => sheets.windowRemoved(windowId));
 tabs.onRemoved.addListener((tabId) => {
-    memory.forgetTab(tabId);
     saving.tabRemoved(tabId);
     httpAuth.tabRemoved(tabId);
 });

@@ -9,7 +9,7 @@ from browsers import BROWSERS, launch
 from driving import Browser, Page
 from savings import inbox, log_in, no_question, saved, wait_saved
 from server import Sites
-from waiting import eventually
+from waiting import closing, eventually
 from world import World
 
 #: Tests add logins to the module's world, so it must be unlocked first.
@@ -120,6 +120,29 @@ def test_a_sandboxed_frame_with_an_opaque_origin_saves_nothing(
     page.wait_for("#frame >> #welcome")
     no_question(page, 2)
     assert saved(world, host) == {}
+
+
+# Pop-up windows
+
+@pytest.mark.parametrize("how", ["", "?here"], ids=["response", "script"])
+def test_offers_a_login_of_a_popup_window_that_closes_itself_in_the_page_behind_it(
+        world: World, browser: Browser, page: Page, sites: Sites, how: str):
+    accounts, user = f"accounts.{browser.name}-walk.test", "polly" + how
+    page.goto(sites.origin(f"www.{browser.name}-walk.test") + "/empty")
+    page.js(f"""document.body.insertAdjacentHTML("beforeend", '<button id=open>Sign in</button>'),
+        document.querySelector("#open").onclick = () => open("{sites.page("parts/popup-login", accounts)}{how}", "{how}in", "popup,width=600,height=500")""")
+    page.click("#open")
+    popup = eventually("the pop-up window", lambda: next(
+        (each for each in browser.pages() if each.url.endswith("parts/popup-login" + how)), None))
+    popup.wait_for("#user")
+    popup.click("#user")
+    popup.let_pass(0.5)
+    popup.type(user)
+    popup.press("Tab")
+    popup.type("Typed-1-Popup")
+    closing(lambda: popup.press("Enter"))
+    page.answer_banner(user, accounts, button="Save")
+    eventually("the login is saved", lambda: saved(world, accounts).get(user) == "Typed-1-Popup")
 
 
 # Corrected passwords

@@ -25,6 +25,7 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
  * @typedef {object} OutcomeWatching
  * @property {() => void} stop
  * @property {() => boolean} isAway whether its fields are currently missing
+ * @property {() => boolean} complains whether the page shows something new that may be an error
  */
 
 /**
@@ -84,7 +85,7 @@ export function pageBefore(form, shadowRootOf) {
  */
 export function watchOutcome(form, values, options) {
     const watch = new OutcomeWatch(form, values, options);
-    return { stop: () => watch.stop(), isAway: () => watch.isAway() };
+    return { stop: () => watch.stop(), isAway: () => watch.isAway(), complains: () => watch.complains() };
 }
 
 class OutcomeWatch {
@@ -135,6 +136,12 @@ class OutcomeWatch {
     isAway() {
         if (this.#isOver || this.#fields.some(isShown)) return false;
         return this.#redrawnForm() === null;
+    }
+
+    complains() {
+        if (this.#isOver || !this.#fields.some(isShown)) return false;
+        return isNews(complaintsIn(this.#form), this.#before.complaints) ||
+            this.#values.form === "login" && isNews(textsNear(this.#form), this.#before.texts);
     }
 
     /** A form of the same kind that is there now and was not there before: the submitted form, redrawn. */

@@ -397,6 +397,8 @@ class SubmissionWatch {
             const isUnsent = sent === null || sent.outcome !== null;
             if (isUnsent && armed?.mayLeave && now - armed.at < actedFor) this.#send(watched, armed.values);
             else if (sent?.watching?.isAway() && submitting?.defaultPrevented !== false) this.#settle(watched, "gone");
+            // The user may have closed the window because of it.
+            else if (sent?.outcome === null && sent.watching?.complains()) this.#settle(watched, "failed");
             this.#disarm(watched);
             sent?.watching?.stop();
             watched.sent?.watching?.stop();

@@ -268,7 +268,7 @@ test("forgets a submission after two minutes and with its tab", async () => {
     submissions.submitted(makeSent().sent);
     clock.advance(120_000);
     submissions.submitted(makeSent({ session: "t", tabId: 2 }).sent);
-    submissions.tabRemoved(2);
+    submissions.tabRemoved(2, false);
     for (const more of [{}, { tabId: 2 }]) {
         submissions.committed(navigation(more));
         submissions.completed(navigation(more));

@@ -285,7 +285,11 @@ test("a generated password is suggested on its site until its login is saved, an
 
 test("a generated password is suggested while its login waits for the unlock, for ten minutes or until a lock", async () => {
     for (const end of /** @type {((made: ReturnType<typeof makeSaving>) => void)[]} */ ([
-        ({ clock }) => clock.advance(10 * 60_000), ({ requests }) => requests.generated.forgetAll(), ({ saving }) => saving.tabRemoved(1),
+        ({ clock }) => clock.advance(10 * 60_000), ({ requests }) => requests.generated.forgetAll(), ({ saving, clock }) => {
+            saving.tabRemoved(1);
+            clock.advance(500);
+            clock.advance(500);
+        },
     ])) {
         const made = makeSaving({ isLocked: true });
         await made.saving.calls["keepGenerated"]?.(makeRequester(), generated, around);

@@ -8,6 +8,7 @@ const { Banners } = await import("../../../src/background/banners.js");
 const { GeneratedPasswords } = await import("../../../src/background/generatedPasswords.js");
 const { RelatedOrigins } = await import("../../../src/background/relatedOrigins.js");
 const { Requests } = await import("../../../src/background/requests.js");
+const { TabOpeners } = await import("../../../src/background/tabOpeners.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
 export const { loginName, TabMemory } = await import("../../../src/background/tabMemory.js");
 export const { Failure } = await import("../../../src/messages/failure.js");
@@ -37,7 +38,7 @@ export function offersOf(stored, providers = [vault], site = "a.test") {
 export function makeSaving({ stored = [], there = [], providers = [vault], save = () => ({}), isLocked = false, never = [],
     seen = { passwords: [], complains: false, status: 200 } } = {}) {
     const clock = makeClock();
-    const state = { isBetweenPages: false, windows: 0 };
+    const state = { isBetweenPages: false, windows: 0, shownIn: 0, frontTab: /** @type {number | undefined} */ (undefined) };
     /** @type {string[]} */
     const gone = [];
     /** @type {Record<string, any>[]} */
@@ -70,20 +71,24 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     const neverSaved = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
     const related = new RelatedOrigins(async () => undefined);
     const requests = new Requests({ agent: world, sheets, memory, neverSaved }, related, new GeneratedPasswords(clock.now));
+    const openers = new TabOpeners(clock.after);
     const shown = new Banners({
-        sheets, after: clock.after,
-        tellTop: async (_, message) => {
+        sheets, after: clock.after, livingTab: (tabId) => openers.living(tabId), frontTab: async () => state.frontTab,
+        tellTop: async (tabId, message) => {
             if (state.isBetweenPages) throw new Error("no receiver");
             const { type, id, banner } = /** @type {{type: string, id: string, banner: import("../../../src/messages.js").Banner}} */ (message);
             if (type === "bannerGone") gone.push(id);
-            else banners.push(banner);
+            else {
+                banners.push(banner);
+                state.shownIn = tabId;
+            }
         },
     });
     const saving = new Saving({
-        agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
+        agent: world, requests, memory, neverSaved, banners: shown, openers, after: clock.after,
         inspectPage: async () => seen, framesOf: async () => [],
     });
-    return { saving, saves, banners, gone, memory, never, clock, state, sheets, requests };
+    return { saving, saves, banners, gone, memory, never, clock, state, sheets, requests, openers };
 }
 
 /** @type {import("../../../src/background/documents.js").FrameContext} */

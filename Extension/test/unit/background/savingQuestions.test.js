@@ -112,3 +112,67 @@ test("a question between two pages waits for the second and opens a window only 
     await settle();
     assert.deepEqual([made.banners.length, made.state.windows], [1, 1]);
 });
+
+/** The tab that shows the question about a login, once a pop-up window of tab 1 has closed. @param {ReturnType<typeof makeSaving>} made */
+async function afterClosing(made, tabId = 5) {
+    made.saving.tabRemoved(tabId);
+    made.clock.advance(500);
+    await settle();
+    return made.banners.length === 0 ? undefined : made.state.shownIn;
+}
+
+const popup = makeRequester({ tabId: 5 });
+const login = { session: "s", form: "login", user: "ada", password: "secret", wasGenerated: false, isByUser: true };
+
+test("a login in a pop-up window that closes itself is offered in the tab that opened it", async () => {
+    for (const outcome of [undefined, "gone"]) {
+        const made = makeSaving();
+        made.openers.opened({ tabId: 5, sourceTabId: 1 });
+        await made.saving.notes["submitted"]?.(popup, login, around);
+        await settle();
+        if (outcome !== undefined) await made.saving.notes["settled"]?.(popup, { session: "s", outcome }, around);
+        await settle();
+        assert.equal(await afterClosing(made), 1);
+        await answer(made, "save");
+        assert.deepEqual(made.saves.map(({ request }) => [request.user, request.serviceIdentifier.identifier]), [["ada", "https://a.test/"]]);
+        assert.equal(made.banners.at(-1)?.kind, "saved");
+    }
+});
+
+test("a login in a pop-up window is offered in the window in front if its opener has closed, too", async () => {
+    for (const [frontTab, expected] of [[8, 8], [undefined, undefined]]) {
+        const made = makeSaving();
+        made.state.frontTab = frontTab;
+        made.openers.opened({ tabId: 5, sourceTabId: 1 });
+        made.openers.closed(1);
+        await made.saving.notes["submitted"]?.(popup, login, around);
+        await settle();
+        assert.equal(await afterClosing(made), expected);
+    }
+});
+
+test("a tab that the user closes, and a pop-up window that reported an error, offer nothing", async () => {
+    for (const [isOpened, outcome] of /** @type {const} */ ([[false, undefined], [true, "failed"], [true, "stays"], [false, "failed"]])) {
+        const made = makeSaving();
+        if (isOpened) made.openers.opened({ tabId: 5, sourceTabId: 1 });
+        await made.saving.notes["submitted"]?.(popup, login, around);
+        await settle();
+        made.saving.tabRemoved(5);
+        // The last message of the document arrives after its tab's end.
+        if (outcome !== undefined) await made.saving.notes["settled"]?.(popup, { session: "s", outcome }, around);
+        made.clock.advance(1000);
+        await settle();
+        assert.deepEqual(made.banners, []);
+    }
+});
+
+test("a login that Latchkey filled in a pop-up window is not offered after the window has closed", async () => {
+    const made = makeSaving();
+    made.openers.opened({ tabId: 5, sourceTabId: 1 });
+    made.memory.remember("filled", 5, "https://a.test", await made.memory.digest("ada", "secret"));
+    await made.saving.notes["submitted"]?.(popup, login, around);
+    await settle();
+    assert.equal(await afterClosing(made), undefined);
+    made.clock.advance(500);
+    assert.equal(made.memory.recall("filled", 5, "https://a.test"), undefined);
+});

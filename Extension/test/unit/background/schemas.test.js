@@ -8,6 +8,7 @@ import { installBrowser, makeClock, settle } from "./doubles.js";
 installBrowser();
 const { Requests } = await import("../../../src/background/requests.js");
 const { Saving } = await import("../../../src/background/saving.js");
+const { TabOpeners } = await import("../../../src/background/tabOpeners.js");
 const { Banners } = await import("../../../src/background/banners.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
 const { TabMemory } = await import("../../../src/background/tabMemory.js");
@@ -83,8 +84,8 @@ const sheets = new Sheets({
 const memory = new TabMemory(clock.now);
 const neverSaved = { has: async () => false, add: async () => {} };
 const requests = new Requests({ agent, sheets, memory, neverSaved });
-const banners = new Banners({ sheets, after: clock.after, tellTop: async () => {} });
-const saving = new Saving({ agent, requests, memory, neverSaved, banners, after: clock.after, inspectPage: async () => undefined, framesOf: async () => [] });
+const banners = new Banners({ sheets, after: clock.after, tellTop: async () => {}, livingTab: (tabId) => tabId, frontTab: async () => undefined });
+const saving = new Saving({ agent, requests, memory, neverSaved, banners, openers: new TabOpeners(clock.after), after: clock.after, inspectPage: async () => undefined, framesOf: async () => [] });
 const requester = {
     tabId: 1, frameId: 0, documentId: "d", windowId: 1, isPrivate: false, isTop: true, origin: "https://a.test", url: "https://a.test/p",
     gone: new AbortController().signal,

@@ -83,7 +83,8 @@ const own = {
         isProxy: false, requestId: "1", tabId: 1, type: "main_frame", url: origin + "/", realm: "Verwaltungsgemeinschaft ".repeat(8),
     })),
     save: (_, windowId) => {
-        const banners = new Banners({ sheets, tellTop: async () => Promise.reject(new Error("no document")), after: (time, body) => after(time < 10_000 ? 0 : time, body) });
+        const banners = new Banners({ sheets, tellTop: async () => Promise.reject(new Error("no document")), livingTab: (tab) => tab, frontTab: async () => undefined,
+            after: (time, body) => after(time < 10_000 ? 0 : time, body) });
         const banner = /** @type {any} */ ({ id: "1", kind: "save", user, host: new URL(origin).host, providerName: provider });
         return Reflect.apply(banners.ask, banners, [{ windowId, tabId: 0, origin, isTop: true }, banner, () => undefined]);
     },
