@@ -23,7 +23,7 @@ ROOT = HERE.parents[2]
 sys.path[:0] = [str(HERE), str(HERE.parent / "browser")]
 
 import sites  # noqa: E402
-from desktop import display, open_desktop  # noqa: E402
+from desktop import display, open_desktop, window_manager  # noqa: E402
 from driving import Browser  # noqa: E402
 from playwright.sync_api import Playwright, sync_playwright  # noqa: E402
 from server import make_certificate  # noqa: E402
@@ -49,26 +49,13 @@ class Server:
 
 
 @contextmanager
-def window_manager(screen: str) -> Iterator[None]:
-    """Openbox, which gives a new window the focus and returns it when the window closes."""
-    running = subprocess.Popen(
-        ["openbox"], env={"DISPLAY": screen, "HOME": "/nonexistent", "PATH": "/usr/bin:/bin"}, stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield
-    finally:
-        running.terminate()
-        running.wait(10)
-
-
-@contextmanager
 def started(name: str, server: Server, playwright: Playwright) -> Iterator[tuple[World, Browser]]:
     """A world with an empty vault, and a browser with the extension on a screen."""
     with ExitStack() as stack:
         world = World(logins=())
         stack.callback(world.close)
         screen = stack.enter_context(display())
-        stack.enter_context(window_manager(screen))
+        stack.enter_context(window_manager(screen, world.home))
         browser = open_desktop(name, world, server, playwright, screen)
         stack.callback(browser.close)
         browser.install_native_host()
