@@ -31,7 +31,8 @@ HOSTS = [
             # Relying parties.
             "signed", "required", "waiting", "lockedkey", "upgraded", "plainkey", "excluded", "salted", "blob", "signalled",
             "chosen", "aborted", "second", "native", "nobody", "stopped", "managers", "framedkey", "neverkey", "relatedkey",
-            "foreign", "left", "reloaded", "listed", "hidden", "several", "silent", "unfocused")),
+            "foreign", "left", "reloaded", "listed", "hidden", "several", "silent", "unfocused", "soon", "toolbar",
+            "replaced")),
         f"forum.{browser}-hosts.test", f"mail.{browser}-hosts.test",
         *(f"{name}.{browser}-{site}.test" for site in ("moved", "strange", "walk", "made") for name in ("www", "accounts", "login")))),
 ]

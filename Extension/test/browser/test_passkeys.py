@@ -287,6 +287,7 @@ def test_a_passkey_picked_in_the_toolbars_list_answers_a_page_that_waits(visit):
     listed.wait_text("Passkeys", "ada")
     listed.press(row)
     listed.wait_text("not waiting for a passkey")
+    listed.close()
     at.open()
     at.start_conditional_get()
     listed = at.browser.press_toolbar(at.page)
