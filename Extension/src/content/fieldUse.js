@@ -4,7 +4,7 @@ import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
 import { fieldFor, isLogin, loginElement } from "./fieldChoice.js";
-import { isAsked } from "./fill/formValues.js";
+import { isEditable } from "./fill/formValues.js";
 import { isWritable } from "./fill/insertText.js";
 import { focused } from "./strip/focus.js";
 
@@ -32,7 +32,7 @@ export function useOf(element) {
  */
 function useAs({ element, kind, form }) {
     const isUser = (/** @type {ClassifiedField} */ each) => each.kind === "username" || each.kind === "email";
-    return { element, kind, goesOn: !form.fields.some((each) => isUser(each) && (each.element === element || isAsked(each))) };
+    return { element, kind, goesOn: !form.fields.some((each) => isUser(each) && (each.element === element || isEditable(each))) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Finds the account that a form names without asking for it, as the second step of a login often does.
 
 import { allIn } from "../../forms/attributes.js";
-import { isAddress, isAsked, userOf } from "./formValues.js";
+import { isAddress, isEditable, userOf } from "./formValues.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 
@@ -20,7 +20,7 @@ const userNames = /^(?:.*[^a-z])?(?:user_?(?:name|id)?|login(?:_?id)?|identifier
  * @param {readonly string[]} users the users of stored logins
  */
 export function accountNamedBy(form, users) {
-    const shown = userOf(form.fields.filter((field) => !isAsked(field)));
+    const shown = userOf(form.fields.filter((field) => !isEditable(field)));
     if (shown !== "") return shown;
     const hidden = new Set([...allIn(form.element, "input[type=hidden i]")]
         .map((each) => /** @type {HTMLInputElement} */ (each))

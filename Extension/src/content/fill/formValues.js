@@ -24,7 +24,7 @@ const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)
  * @returns {FormValues | null}
  */
 export function readForm(form) {
-    const user = userOf(form.fields.filter(isAsked));
+    const user = userOf(form.fields.filter(isEditable));
     if (isSignUpStep(form)) return user === "" ? null : { form: "signUp", user, password: "" };
     if (form.kind === "login" || form.kind === "signUp" || form.kind === "changePassword") {
         const password = passwordOf(form);
@@ -34,11 +34,11 @@ export function readForm(form) {
 }
 
 /**
- * Whether a form asks for a field's value: it is shown and may be changed.
+ * Whether the user can type in a field: it is shown, and neither read-only nor disabled.
  *
  * @param {ClassifiedField} field
  */
-export function isAsked({ element }) {
+export function isEditable({ element }) {
     return !element.readOnly && !element.disabled && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 }
 

@@ -7,7 +7,7 @@ import { classifyField } from "../../forms/classify.js";
 import { groupOf } from "../../forms/group.js";
 import { openShadowRootOf } from "../../forms/walk.js";
 import { isCandidate } from "../../forms/candidates.js";
-import { isAddress, isAsked, isSignUpStep } from "./formValues.js";
+import { isAddress, isEditable, isSignUpStep } from "./formValues.js";
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
 /** @import { TypedUser } from "../../messages.js" */
@@ -60,11 +60,11 @@ export class TypedUsers {
         if (field === null || !field.isConnected) return;
         const user = field.value.trim();
         if (user === "" || user.length > longest || isOnce && this.#reported.get(field) === user) return;
-        const isCertain = this.#isCertain(field, user);
-        if (isCertain === null) return;
+        const answer = this.#namesAccount(field, user);
+        if (answer === "no") return;
         this.#reported.set(field, user);
         const isName = !isAddress(user) && !isPhoneNumber(user, field);
-        this.#report({ user, field: (field.name || field.id || field.type).slice(0, 100), isName, isCertain });
+        this.#report({ user, field: (field.name || field.id || field.type).slice(0, 100), isName, isCertain: answer === "certainly" });
     }
 
     stop() {
@@ -73,24 +73,27 @@ export class TypedUsers {
     }
 
     /**
-     * Whether a field certainly names an account; `null` if it names none.
+     * Whether a field names an account whose password a later step asks for.
      *
      * @param {HTMLInputElement} field
      * @param {string} user
+     * @returns {"certainly" | "possibly" | "no"}
      */
-    #isCertain(field, user) {
+    #namesAccount(field, user) {
         const shadowRootOf = this.#shadowRootOf;
         const { field: entry, form } = classifyField(field, { shadowRootOf });
         if (form !== null && entry !== null) {
-            if (entry.kind !== "username" && entry.kind !== "email") return null;
-            // A form that asks for the password, too, is no step.
-            if (certain.has(form.kind) || isSignUpStep(form)) return !form.fields.some((each) => isPassword(each) && isAsked(each));
-            if (form.kind === "updateEmail" || isNewsletter(form)) return null;
+            if (entry.kind !== "username" && entry.kind !== "email") return "no";
+            // A form that asks for the password, too, is probably no step.
+            if (certain.has(form.kind) || isSignUpStep(form)) {
+                return form.fields.some((each) => isPassword(each) && isEditable(each)) ? "possibly" : "certainly";
+            }
+            if (form.kind === "updateEmail" || isNewsletter(form)) return "no";
         }
-        if (/(?:^|\s)username(?:\s|$)/i.test(field.getAttribute("autocomplete") ?? "")) return true;
+        if (/(?:^|\s)username(?:\s|$)/i.test(field.getAttribute("autocomplete") ?? "")) return "certainly";
         // A step without a recognised label: one field, with an e-mail address or a phone number.
         const isAlone = groupOf(field, shadowRootOf).fields.filter(isCandidate).every((each) => each === field);
-        return isAlone && (isAddress(user) || isPhoneNumber(user, field)) ? false : null;
+        return isAlone && (isAddress(user) || isPhoneNumber(user, field)) ? "possibly" : "no";
     }
 }
 
