@@ -24,6 +24,7 @@
  * @property {boolean} isPreselectable whether the keyboard command may fill it without a question
  * @property {string} [record] the provider's identifier of the login
  * @property {string} [detail] a text that distinguishes it from one that looks the same, such as the login's title
+ * @property {boolean} [wasGenerated] whether it is a password that was just generated in this tab and is in no login yet
  */
 
 /**

@@ -2,6 +2,7 @@
 
 import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
 import { openWindow } from "./sheetWindow.js";
+import { after } from "./timeouts.js";
 
 /** The native messaging host's name, as in its manifest. */
 const nativeHost = "org.latchkey.host";
@@ -53,15 +54,6 @@ export const badgeDependencies = {
     },
     message,
 };
-
-/**
- * @param {number} milliseconds
- * @param {() => void} body
- */
-export function after(milliseconds, body) {
-    const timer = setTimeout(body, milliseconds);
-    return () => clearTimeout(timer);
-}
 
 /**
  * Inspects the document that a frame shows. `undefined` if the extension may not access it.

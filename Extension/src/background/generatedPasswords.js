@@ -1,4 +1,5 @@
-// Generated passwords that were filled into a form but are not saved in a login yet, for the login form that follows.
+// Generated passwords that were filled into a form but are not saved in a login yet: for the login form that follows, and for
+// the same form when the page shows it again.
 //
 // The provider stored them before they were filled, but suggestions do not search its inbox. They are kept in memory only, per
 // tab, for ten minutes at most, and not after a lock.
@@ -17,29 +18,38 @@ const most = 4;
  * @property {string} provider
  * @property {string} origin of the form that received it
  * @property {string} site
+ * @property {boolean} isChange whether it was generated for a change, so that the site may not have accepted it
  * @property {number} until
  */
 
 export class GeneratedPasswords {
     #now;
+    #after;
     /** @type {Map<number, GeneratedPassword[]>} by tab, oldest first */
     #kept = new Map();
 
-    /** @param {() => number} now */
-    constructor(now) {
+    /**
+     * @param {() => number} now
+     * @param {(milliseconds: number, body: () => void) => () => void} after
+     */
+    constructor(now, after) {
         this.#now = now;
+        this.#after = after;
     }
 
     /**
-     * Keeps a password; it replaces one of the same form.
+     * Keeps a password for ten minutes; it replaces one of the same form, and itself.
      *
      * @param {number} tabId
      * @param {Omit<GeneratedPassword, "id" | "until">} generated
      */
     keep(tabId, generated) {
-        const others = this.#of(tabId).filter(({ session }) => session !== generated.session);
+        const others = this.#of(tabId)
+            .filter(({ session, password }) => session !== generated.session && password !== generated.password);
         const kept = { ...generated, id: `generated ${crypto.randomUUID()}`, until: this.#now() + lifetime };
         this.#kept.set(tabId, [...others, kept].slice(-most));
+        // The timer removes it from memory. `until` is for a computer that has slept, whose timers are late.
+        this.#after(lifetime, () => this.#set(tabId, this.#of(tabId).filter(({ id }) => id !== kept.id)));
     }
 
     /**
@@ -62,8 +72,7 @@ export class GeneratedPasswords {
      * @param {string} user
      */
     name(tabId, session, user) {
-        const named = this.#of(tabId).map((each) => each.session === session && user !== "" ? { ...each, user } : each);
-        if (named.length > 0) this.#kept.set(tabId, named);
+        this.#set(tabId, this.#of(tabId).map((each) => each.session === session && user !== "" ? { ...each, user } : each));
     }
 
     /**
@@ -71,7 +80,7 @@ export class GeneratedPasswords {
      * @param {string} session
      */
     forget(tabId, session) {
-        this.#kept.set(tabId, this.#of(tabId).filter((each) => each.session !== session));
+        this.#set(tabId, this.#of(tabId).filter((each) => each.session !== session));
     }
 
     forgetAll() {
@@ -86,11 +95,16 @@ export class GeneratedPasswords {
     /** @param {number} tabId */
     #of(tabId) {
         const now = this.#now();
-        for (const [tab, kept] of this.#kept) {
-            const left = kept.filter(({ until }) => until > now);
-            if (left.length === 0) this.#kept.delete(tab);
-            else this.#kept.set(tab, left);
-        }
+        for (const [tab, kept] of this.#kept) this.#set(tab, kept.filter(({ until }) => until > now));
         return this.#kept.get(tabId) ?? [];
+    }
+
+    /**
+     * @param {number} tabId
+     * @param {GeneratedPassword[]} kept
+     */
+    #set(tabId, kept) {
+        if (kept.length === 0) this.#kept.delete(tabId);
+        else this.#kept.set(tabId, kept);
     }
 }

@@ -10,7 +10,7 @@ import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuest
 import { isInsecure } from "./documentOrigin.js";
 import { doubtsToAsk } from "./doubtsToAsk.js";
 import { rememberFill } from "./tabMemory.js";
-import { neverAborted } from "./timeouts.js";
+import { after, neverAborted } from "./timeouts.js";
 import { offersFor } from "./fetchOffers.js";
 import { GeneratedPasswords } from "./generatedPasswords.js";
 import { RelatedOrigins } from "./relatedOrigins.js";
@@ -68,7 +68,7 @@ export class Requests {
      * @param {RelatedOrigins} [related]
      * @param {GeneratedPasswords} [generated]
      */
-    constructor(dependencies, related = new RelatedOrigins(fetchRelatedOrigins), generated = new GeneratedPasswords(Date.now)) {
+    constructor(dependencies, related = new RelatedOrigins(fetchRelatedOrigins), generated = new GeneratedPasswords(Date.now, after)) {
         this.#dependencies = dependencies;
         this.#related = related;
         this.generated = generated;
@@ -110,7 +110,7 @@ export class Requests {
         ]);
         const { memory } = this.#dependencies;
         return withoutMissing({
-            suggestions: kinds.includes("password") ? [...this.#generatedSuggestions(requester, offers), ...offers.suggestions] : offers.suggestions,
+            suggestions: kinds.includes("code") ? offers.suggestions : this.#withGenerated(requester, offers),
             providers: offers.providers,
             locked: offers.locked,
             frame: offers.frame,
@@ -133,16 +133,23 @@ export class Requests {
     }
 
     /**
+     * The suggestions with the generated passwords: those of a sign-up first, those of a change last, since the login's stored
+     * password is valid until the site accepts another.
+     *
      * @param {Requester} requester
      * @param {AgentOffers} offers
      * @returns {import("../messages.js").Suggestion[]}
      */
-    #generatedSuggestions(requester, offers) {
-        return this.#generatedHere(requester, offers).map(({ id, user, provider, origin }) => ({
-            id, kind: "password", user, service: new URL(origin).host, grade: origin === requester.origin ? "exact" : "site", provider,
-            providerName: offers.providers.find((each) => each.id === provider)?.name ?? "", rank: 0, isPreselectable: false,
-            detail: message("strip_justGenerated"),
-        }));
+    #withGenerated(requester, offers) {
+        const generated = this.#generatedHere(requester, offers);
+        const suggestions = (/** @type {boolean} */ areChanges) => generated.filter(({ isChange }) => isChange === areChanges)
+            .map(({ id, user, provider, origin }) => ({
+                id, kind: /** @type {const} */ ("password"), user, service: new URL(origin).host,
+                grade: origin === requester.origin ? /** @type {const} */ ("exact") : /** @type {const} */ ("site"), provider,
+                providerName: offers.providers.find((each) => each.id === provider)?.name ?? "", rank: 0, isPreselectable: false,
+                detail: message("strip_justGenerated"), wasGenerated: true,
+            }));
+        return [...suggestions(false), ...offers.suggestions, ...suggestions(true)];
     }
 
     /**

@@ -144,8 +144,8 @@ export class Saving {
             if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
             await requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, { mustConfirm: false });
         }
-        // The login is suggested anyway, and the site may not have accepted its new password yet.
-        if (form !== "changePassword") requests.generated.keep(requester.tabId, { user, password, session, provider, origin, site });
+        const isChange = form === "changePassword";
+        requests.generated.keep(requester.tabId, { user, password, session, provider, origin, site, isChange });
         bounded(this.#generated, 100).add(session);
         // Forms without a user name may never be reported as a login, so the banner must not wait for them.
         if (user === "") this.#dependencies.banners.tell(requester, keptBanner(origin));

@@ -1,4 +1,4 @@
-// Timeouts of requests.
+// Timers, and timeouts of requests.
 
 /** The limits and the default of a page's timeout, in milliseconds (WebAuthn L3 §15.1). */
 const range = { least: 300_000, most: 600_000, usual: 300_000 };
@@ -10,6 +10,17 @@ const range = { least: 300_000, most: 600_000, usual: 300_000 };
  */
 export function timeoutOf(wanted) {
     return Math.min(Math.max(wanted ?? range.usual, range.least), range.most);
+}
+
+/**
+ * Runs a function later; returns a function that cancels it.
+ *
+ * @param {number} milliseconds
+ * @param {() => void} body
+ */
+export function after(milliseconds, body) {
+    const timer = setTimeout(body, milliseconds);
+    return () => clearTimeout(timer);
 }
 
 /** A signal that is never aborted. */

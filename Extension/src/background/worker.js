@@ -20,10 +20,11 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
 import { Requests } from "./requests.js";
 import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
+import { after } from "./timeouts.js";
 import { TabOpeners } from "./tabOpeners.js";
 import * as adapter from "./browserAdapter.js";
 
-const { activeTab, after, hasFocus, hasHostAccess, inspectPage, isPrivate, tell, tellTop, windowOf } = adapter;
+const { activeTab, hasFocus, hasHostAccess, inspectPage, isPrivate, tell, tellTop, windowOf } = adapter;
 const { framesOf } = adapter.documentsDependencies;
 const agent = new Agent(adapter.agentDependencies);
 const sheets = new Sheets(adapter.sheetsDependencies((id, event) => void agent.notify("sheet.event", { id, event })));

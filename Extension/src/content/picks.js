@@ -96,16 +96,31 @@ export class Picks {
      * @throws {CallFailure} if the password was not stored
      */
     async fillMade(use, made, confirmed) {
+        const { outcome } = await this.#fillMade(use, made, confirmed);
+        return outcome;
+    }
+
+    /**
+     * @param {FieldUse} use
+     * @param {Made} made
+     * @param {readonly Doubt[]} confirmed
+     * @returns {Promise<{outcome: GeneratedReport["outcome"], words: string}>} words: the message to show; "" for none
+     */
+    async #fillMade(use, made, confirmed) {
         const form = formOf(use);
-        if (form === null) return "refused";
-        const { outcome, report } = await fillGenerated(form, {
+        if (form === null) return { outcome: "refused", words: message("strip_refused") };
+        return this.#resultOfGenerated(await fillGenerated(form, {
             ...this.#options(focusedIn(use), null), confirmed,
-            // The user has seen this password, so no other one is filled.
+            // The user has chosen this password, so no other one is filled.
             generate: async () => ({ provider: made.provider, passwords: [made] }),
             keep: (login) => this.#connection.call("keepGenerated", login),
-        });
-        this.#resultOf(report);
-        return outcome;
+        }));
+    }
+
+    /** @param {GeneratedReport} generated */
+    #resultOfGenerated({ outcome, report }) {
+        const { words } = this.#resultOf(report);
+        return { outcome, words: outcome === "unfitting" ? message("strip_unfitting") : words };
     }
 
     /**
@@ -248,14 +263,12 @@ export class Picks {
         if (form === null) return;
         const at = focusedIn(use);
         const shown = await this.#takeShown(use, row.withInterface);
-        const { outcome, report } = await fillGenerated(form, {
+        const { words } = this.#resultOfGenerated(await fillGenerated(form, {
             ...this.#options(at, as), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
-        }, shown);
+        }, shown));
         // Nothing is undone: the password is stored, and no login was handed out.
-        const { words } = this.#resultOf(report);
         if (words !== "") this.#strip.tell(use, words);
-        if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
     }
 
     /**
@@ -275,9 +288,15 @@ export class Picks {
             this.#reportResult(use, await this.#fill(use, filled, { form, confirmed: doubts, at, as }));
         switch (row.type) {
             case "suggestion": {
-                const suggestion = row.suggestion.id;
-                if (row.suggestion.kind === "passkey") return pickPasskey({ suggestion, mustConfirm });
-                return fill(await connection.call("fill", { suggestion, mustConfirm, doubts }));
+                const { id: suggestion, kind, wasGenerated = false } = row.suggestion;
+                if (kind === "passkey") return pickPasskey({ suggestion, mustConfirm });
+                const filled = await connection.call("fill", { suggestion, mustConfirm, doubts });
+                const { provider, value } = filled;
+                if (!wasGenerated || use.kind !== "newPassword" || value.kind !== "password") return fill(filled);
+                // As a new password, it also goes into the field that repeats it, and never into a current-password field.
+                const { words } = await this.#fillMade(use, { provider, kind: "strong", value: value.password }, doubts);
+                if (words !== "") this.#strip.tell(use, words);
+                return;
             }
             case "list": {
                 const { kind, provider } = row;

@@ -132,7 +132,7 @@ def test_a_password_change_updates_the_login(world: World, page: Page, sites: Si
     wait_saved(world, host, {"nora": "New-5-Window"})
 
 
-def test_a_generated_password_is_kept_from_the_moment_it_is_filled(
+def test_a_generated_password_is_kept_from_the_moment_it_is_filled_and_offered_when_the_form_is_shown_again(
         world: World, page: Page, sites: Sites, browser: Browser):
     """The user leaves the page before submitting. The password is kept, and becomes a login at the next unlock."""
     host = f"{browser.name}.made.test"
@@ -143,6 +143,11 @@ def test_a_generated_password_is_kept_from_the_moment_it_is_filled(
     page.pick("Use Strong Password")
     eventually("a password is filled", lambda: len(page.value("#new")) >= 12)
     made = page.value("#new")
+    page.goto(sites.page("sign-up", host))
+    page.click("#new")
+    page.pick("Just generated")
+    for field in ("#new", "#again"):
+        page.wait_value(field, made)
     page.goto("about:blank")
     eventually("the inbox has the generated password", lambda: any(
         entry["kind"] == "generated" and entry["user"] == "nora@example.test"

@@ -95,7 +95,9 @@ export function rowsFor(offers, situation) {
  */
 function suggestions(offers, { kind, isAsked, typed, goesOn = false }) {
     const kinds = wantedAt(kind, isAsked);
-    const wanted = offers.suggestions.filter((each) => kinds.includes(each.kind) && matches(each.user, typed));
+    // A page that shows a form again often empties its new password.
+    const isNewAgain = (/** @type {Suggestion} */ each) => kind === "newPassword" && each.wasGenerated === true;
+    const wanted = offers.suggestions.filter((each) => (kinds.includes(each.kind) || isNewAgain(each)) && matches(each.user, typed));
     const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
     // The previous step's account comes first, the one that has just failed last; otherwise the agent's order applies. If
     // an account can be chosen, a recently used one of another host does not come before this host's.

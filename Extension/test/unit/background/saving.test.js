@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { GeneratedPasswords } from "../../../src/background/generatedPasswords.js";
 import { rememberFill } from "../../../src/background/tabMemory.js";
-import { settle } from "./doubles.js";
+import { makeClock, settle } from "./doubles.js";
 import { answer, around, Failure, loginName, makeRequester, makeSaving, submit, vault } from "./savingDoubles.js";
 
 /** @import { Stored } from "./savingDoubles.js" */
@@ -298,6 +299,36 @@ test("a generated password is suggested while its login waits for the unlock, fo
         end(made);
         assert.deepEqual(await suggested(made), []);
     }
+});
+
+test("a generated password is forgotten after ten minutes by its own timer", () => {
+    const clock = makeClock();
+    // A clock that stands still: only the timer can end it.
+    const kept = new GeneratedPasswords(() => 0, clock.after);
+    const made = { user: "", password: "made", session: "s", provider: "p", origin: "https://a.test", site: "a.test", isChange: false };
+    kept.keep(1, made);
+    clock.advance(5 * 60_000);
+    kept.keep(1, { ...made, session: "t", password: "other" });
+    const passwords = () => kept.offered(1, "a.test", "https://a.test").map(({ password }) => password);
+    assert.deepEqual(passwords(), ["other", "made"]);
+    clock.advance(5 * 60_000);
+    assert.deepEqual(passwords(), ["other"]);
+    clock.advance(5 * 60_000);
+    assert.deepEqual(passwords(), []);
+});
+
+test("a password that was generated for a change is offered again, after the login that it changes", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
+    const change = { ...generated, user: "", form: "changePassword" };
+    await made.saving.calls["keepGenerated"]?.(makeRequester(), change, around);
+    const again = makeRequester({ documentId: "d2" });
+    const offered = await made.requests.suggest(again, { kinds: [] }, around);
+    assert.deepEqual(offered.suggestions.map(({ user, wasGenerated }) => [user, wasGenerated]), [["ada", undefined], ["ada", true]]);
+    // Filled again in another form, it is one password still.
+    await made.saving.calls["keepGenerated"]?.(again, { ...change, session: "t" }, around);
+    assert.equal((await suggested(made)).length, 2);
+    await submit(made, { session: "t", password: "made", user: "", form: "changePassword" }, again);
+    assert.deepEqual((await suggested(made)).map(({ wasGenerated }) => wasGenerated), [undefined]);
 });
 
 test("a generated password is suggested and filled only in its tab and on its site", async () => {

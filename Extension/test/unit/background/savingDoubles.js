@@ -70,7 +70,7 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     memory.digest = async (user, password) => `digest ${user} ${password}`;
     const neverSaved = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
     const related = new RelatedOrigins(async () => undefined);
-    const requests = new Requests({ agent: world, sheets, memory, neverSaved }, related, new GeneratedPasswords(clock.now));
+    const requests = new Requests({ agent: world, sheets, memory, neverSaved }, related, new GeneratedPasswords(clock.now, clock.after));
     const openers = new TabOpeners(clock.after);
     const shown = new Banners({
         sheets, after: clock.after, livingTab: (tabId) => openers.living(tabId), frontTab: async () => state.frontTab,

@@ -53,6 +53,13 @@ test("a new password offers the generators and the list of all logins", () => {
     assert.deepEqual(kindsFor("newPassword"), []);
 });
 
+test("a new password offers the one that was just generated, until the user types", () => {
+    const again = offers([login("a"), login("", { id: "made", wasGenerated: true })]);
+    assert.deepEqual(short(rowsFor(again, at("newPassword"))), ["generate", "generate", "made", "list"]);
+    assert.deepEqual(short(rowsFor(again, at("newPassword", { typed: "x" }))), []);
+    assert.deepEqual(short(rowsFor(again, at("currentPassword"))), ["a", "made", "list"]);
+});
+
 test("every password field offers logins and generators on request", () => {
     assert.deepEqual(short(rowsFor(offers([login("a")]), at("newPassword", { isAsked: true }))),
         ["generate", "generate", "a", "list", "insert"]);

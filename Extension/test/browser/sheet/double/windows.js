@@ -1,7 +1,8 @@
 // Opens every window of the extension as the background does: providers' sheets that the test sends, and the extension's own
 // questions with the longest texts.
 
-import { after, sheetsDependencies } from "../../../../src/background/browserAdapter.js";
+import { sheetsDependencies } from "../../../../src/background/browserAdapter.js";
+import { after } from "../../../../src/background/timeouts.js";
 import { Banners } from "../../../../src/background/banners.js";
 import * as confirmations from "../../../../src/background/confirmations.js";
 import { HttpAuth } from "../../../../src/background/httpAuth.js";
