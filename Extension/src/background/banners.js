@@ -15,19 +15,27 @@ import { ask } from "./confirmations.js";
  * @property {() => Promise<number | undefined>} frontTab the active tab of the window in front; `undefined` for a private one
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
- * @typedef {object} Open
+ * @typedef {object} Question
  * @property {Banner} banner
  * @property {Requester} requester
- * @property {(answer: Answer, requester: Requester) => unknown} answer
+ * @property {(answer: Answer, requester: Requester) => unknown} answer called at most once; the requester is of the tab that
+ *   shows the question
+ * @property {boolean} isByUser whether it is about a form that the user submitted
+ * @property {() => Promise<boolean>} [isNeeded] whether it is still to be asked after another one
+ *
+ * @typedef {object} OpenState
  * @property {number} shows how often it may still be shown again
  * @property {boolean} isShown whether the current document shows it
- * @property {boolean} isByUser whether it is about a form that the user submitted
  * @property {AbortController | undefined} showing while a window asks instead of the page
  * @property {() => void} stop
+ *
+ * @typedef {Question & OpenState} Open
  */
 
 /** How long (ms) a question and its password are kept. Users read a new account's pages before they answer. */
 const lifetime = 10 * 60_000;
+/** How long (ms) the page reports a save before the next question replaces the report. */
+const reported = 4000;
 /** How long (ms) to wait for the next page before a window asks instead. */
 const coming = 1500;
 /** How often a question is shown again on the following pages: logins often redirect several times. */
@@ -39,6 +47,8 @@ export class Banners {
     #dependencies;
     /** @type {Map<number, Open>} one question a tab */
     #open = new Map();
+    /** The question that follows the open one. @type {Map<number, {question: Question, stop: () => void}>} */
+    #next = new Map();
     /** @type {Set<string>} ids of answered questions, newest last */
     #answered = new Set();
 
@@ -48,36 +58,37 @@ export class Banners {
     }
 
     /**
-     * @param {Requester} requester
-     * @param {Banner} banner
-     * @param {(answer: Answer, requester: Requester) => unknown} answer called at most once; the requester is of the tab that
-     *   shows the question
-     * @param {boolean} isByUser whether it is about a form that the user submitted; a question about another
-     *   form does not replace it
+     * Asks a question in its tab. It replaces the open one, except that a form that the user submitted and one that a page
+     * submitted itself do not replace each other: the user's is asked about first, the other one next.
+     *
+     * @param {Question} question
      */
-    ask(requester, banner, answer, isByUser) {
+    ask(question) {
+        const { requester, isByUser } = question;
         const tabId = this.#dependencies.livingTab(requester.tabId);
         if (tabId === undefined) {
             this.#dependencies.frontTab().then((front) => {
-                if (front !== undefined) this.ask({ ...requester, tabId: front }, banner, answer, isByUser);
+                if (front !== undefined) this.ask({ ...question, requester: { ...requester, tabId: front } });
             }, () => undefined);
             return;
         }
-        this.#ask({ ...requester, tabId }, banner, answer, isByUser);
+        const here = { ...question, requester: { ...requester, tabId } }, open = this.#open.get(tabId);
+        if (open === undefined || open.isByUser === isByUser) return this.#ask(here);
+        if (!isByUser) return this.#setNext(here);
+        if (!isAboutSame(open.banner, here.banner)) this.#setNext(open);
+        this.#ask(here);
     }
 
-    /**
-     * @param {Requester} requester
-     * @param {Banner} banner
-     * @param {Open["answer"]} answer
-     * @param {boolean} isByUser
-     */
-    #ask(requester, banner, answer, isByUser) {
-        if (!isByUser && this.#open.get(requester.tabId)?.isByUser === true) return;
+    /** @param {Question} question */
+    #ask(question) {
+        const { requester } = question;
         this.#takeBack(requester.tabId);
-        const stop = this.#dependencies.after(lifetime, () => this.#takeBack(requester.tabId));
+        const stop = this.#dependencies.after(lifetime, () => {
+            this.#takeBack(requester.tabId);
+            void this.#askNext(requester.tabId);
+        });
         /** @type {Open} */
-        const open = { banner, requester, answer, shows, isShown: false, isByUser, showing: undefined, stop };
+        const open = { ...question, shows, isShown: false, showing: undefined, stop };
         this.#open.set(requester.tabId, open);
         this.#show(open).catch(() => {
             // No document receives messages between two pages.
@@ -86,6 +97,33 @@ export class Banners {
                 this.#show(open).catch(() => this.#askInWindow(open));
             });
         });
+    }
+
+    /**
+     * Keeps a question until the open one is answered or expires, in place of the one that was kept before.
+     *
+     * @param {Question} question
+     */
+    #setNext(question) {
+        const { tabId } = question.requester;
+        this.#forgetNext(tabId);
+        this.#next.set(tabId, { question, stop: this.#dependencies.after(lifetime, () => this.#next.delete(tabId)) });
+    }
+
+    /** @param {number} tabId */
+    #forgetNext(tabId) {
+        this.#next.get(tabId)?.stop();
+        this.#next.delete(tabId);
+    }
+
+    /** @param {number} tabId */
+    async #askNext(tabId) {
+        const next = this.#next.get(tabId);
+        if (next === undefined || this.#open.has(tabId)) return;
+        const isNeeded = await next.question.isNeeded?.() ?? true;
+        if (this.#next.get(tabId) !== next || this.#open.has(tabId)) return;
+        this.#forgetNext(tabId);
+        if (isNeeded) this.#ask(next.question);
     }
 
     /**
@@ -156,9 +194,10 @@ export class Banners {
      * @param {boolean} wasOpened whether a page opened the tab, and may have closed it
      */
     tabRemoved(tabId, wasOpened) {
-        const open = this.#open.get(tabId);
+        const open = this.#open.get(tabId), next = this.#next.get(tabId)?.question;
         this.#forget(tabId);
-        if (open !== undefined && wasOpened) this.ask(open.requester, open.banner, open.answer, open.isByUser);
+        this.#forgetNext(tabId);
+        for (const question of [open, next]) if (question !== undefined && wasOpened) this.ask(question);
     }
 
     /** @param {Open} open */
@@ -182,7 +221,13 @@ export class Banners {
         const [oldest] = this.#answered;
         if (this.#answered.size >= 100 && oldest !== undefined) this.#answered.delete(oldest);
         this.#answered.add(open.banner.id);
-        await open.answer(answer, open.requester);
+        const { tabId } = open.requester;
+        try {
+            await open.answer(answer, open.requester);
+        } finally {
+            if (answer === "save") this.#dependencies.after(reported, () => void this.#askNext(tabId));
+            else void this.#askNext(tabId);
+        }
     }
 
     /**
@@ -228,6 +273,14 @@ export class Banners {
             userRequest.end();
         }
     }
+}
+
+/**
+ * @param {Banner} one
+ * @param {Banner} other
+ */
+function isAboutSame(one, other) {
+    return one.user === other.user && one.host === other.host;
 }
 
 /** @param {Record<string, unknown>} event */

@@ -251,12 +251,20 @@ export class Saving {
 
     /** @param {PendingSave} save */
     #offer(save) {
-        const { requester } = save.sent;
-        this.#dependencies.banners.ask(requester, bannerOf(save, "save"), (answer, at) => {
-            if (answer === "save") return this.#saveForUser({ ...save, sent: { ...save.sent, requester: at } });
-            if (answer === "never") return this.#dependencies.neverSaved.add(new URL(requester.origin).hostname);
-            return undefined;
-        }, save.sent.submission.isByUser);
+        const { sent: { requester, submission }, login } = save;
+        const { banners, memory, neverSaved } = this.#dependencies, { hostname } = new URL(requester.origin);
+        banners.ask({
+            requester,
+            banner: bannerOf(save, "save"),
+            answer: (answer, at) => {
+                if (answer === "save") return this.#saveForUser({ ...save, sent: { ...save.sent, requester: at } });
+                if (answer === "never") return neverSaved.add(hostname);
+                return undefined;
+            },
+            isByUser: submission.isByUser,
+            isNeeded: async () => memory.recall("filled", requester.tabId, requester.origin) !==
+                await memory.digest(login.user, login.password) && !await neverSaved.has(hostname),
+        });
     }
 
     /**

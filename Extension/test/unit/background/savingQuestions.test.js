@@ -68,6 +68,58 @@ test("reports a press on an expired question as failed, and ignores a second pre
     assert.equal(made.saves.length, 1);
 });
 
+/** The users of all questions so far. @param {ReturnType<typeof makeSaving>} made */
+const asked = ({ banners }) => banners.filter(({ kind }) => kind === "save").map(({ user }) => user);
+
+test("a question about a form that submitted itself follows the open one about the user's form, once that is answered", async () => {
+    for (const said of ["notNow", "save", undefined]) {
+        const made = makeSaving();
+        await submit(made, { isByUser: true });
+        made.clock.advance(60_000);
+        for (const user of ["bea", "cleo"]) await submit(made, { user, isByUser: false });
+        assert.deepEqual(asked(made), ["ada"]);
+        if (said !== undefined) await answer(made, said);
+        else made.clock.advance(9 * 60_000);
+        await settle();
+        // The page reports a save before the next question.
+        assert.deepEqual(asked(made), said === "save" ? ["ada"] : ["ada", "cleo"]);
+        made.clock.advance(4000);
+        await settle();
+        assert.deepEqual(asked(made), ["ada", "cleo"]);
+        await answer(made, "save");
+        assert.deepEqual(made.saves.map(({ request }) => request.user), said === "save" ? ["ada", "cleo"] : ["cleo"]);
+    }
+});
+
+test("the user's form is asked about before one that submitted itself earlier", async () => {
+    const made = makeSaving();
+    await submit(made, { user: "bea", isByUser: false });
+    await submit(made, { isByUser: true });
+    assert.deepEqual(asked(made), ["bea", "ada"]);
+    await answer(made, "notNow");
+    assert.deepEqual(asked(made), ["bea", "ada", "bea"]);
+});
+
+test("no question follows about a login that was just saved, an older form of the same account, a host that was excluded, or after ten minutes",
+    async () => {
+        for (const [first, second, said, wait] of /** @type {[object, object, string, number][]} */ ([
+            [{ isByUser: true }, { isByUser: false }, "save", 0],
+            [{ isByUser: false, password: "older" }, { isByUser: true }, "notNow", 0],
+            [{ isByUser: true }, { isByUser: false, user: "bea" }, "never", 0],
+            [{ isByUser: true }, { isByUser: false, user: "bea" }, "expires", 10 * 60_000],
+        ])) {
+            const made = makeSaving();
+            await submit(made, first);
+            await submit(made, second);
+            const count = asked(made).length;
+            made.clock.advance(wait);
+            if (wait === 0) await answer(made, said);
+            made.clock.advance(4000);
+            await settle();
+            assert.equal(asked(made).length, count, said);
+        }
+    });
+
 test("an answer that the guard could not judge is confirmed in a window, except not now", async () => {
     for (const said of ["save", "never"]) {
         const made = makeSaving();
