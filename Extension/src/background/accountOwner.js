@@ -1,5 +1,6 @@
 // Finds the account that a submitted form belongs to: its user name and the stored login that it changes.
 
+import { Failure } from "../messages/failure.js";
 import { parseOffers } from "../messages/offers.js";
 import { loginName } from "./tabMemory.js";
 import { neverAborted } from "./timeouts.js";
@@ -11,6 +12,7 @@ import { neverAborted } from "./timeouts.js";
  * @typedef {object} AccountOwner
  * @property {string} user "" if unknown
  * @property {AgentOffers | undefined} offers none without an agent
+ * @property {boolean} mayAnswerLater whether the agent has not answered, but may do so later
  * @property {Suggestion | undefined} stored the stored login that changes; `undefined` for a new login
  * @property {string} origin the form's origin, or the origin of the stored login when that is on another host of the site
  *
@@ -19,6 +21,9 @@ import { neverAborted } from "./timeouts.js";
  * @property {import("./requests.js").Requests} requests
  * @property {import("./tabMemory.js").TabMemory} memory
  */
+
+/** Reasons for which no call reaches an agent until the user changes something. */
+const unreachable = new Set(["noHost", "hostRefused"]);
 
 /**
  * @typedef {object} OutgoingLogin a login that is submitted, or is about to be
@@ -38,17 +43,18 @@ export async function findAccountOwner(sent, dependencies) {
     const { requester, ancestorOrigins } = sent;
     const { memory, requests } = dependencies;
     /** @type {AgentOffers | undefined} */
-    let offers;
+    let offers, mayAnswerLater = false;
     try {
         offers = await requests.offers(requester, { ancestorOrigins, signal: neverAborted }, ["password"]);
-    } catch {
+    } catch (thrown) {
         // Without an agent, the login is saved later if the user asks for it.
+        mayAnswerLater = !unreachable.has(Failure.from(thrown).reason);
     }
     const site = offers?.site ?? requester.origin;
     const user = userOf(sent, site, offers, memory);
     const stored = exactSuggestions(offers).find((each) => each.user === user);
     const used = stored === undefined && offers !== undefined ? await usedElsewhere(sent, user, offers, dependencies) : undefined;
-    return { user, offers, stored: stored ?? used?.stored, origin: used?.origin ?? requester.origin };
+    return { user, offers, mayAnswerLater, stored: stored ?? used?.stored, origin: used?.origin ?? requester.origin };
 }
 
 /**

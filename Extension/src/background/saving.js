@@ -36,6 +36,11 @@ import { findAccountOwner } from "./accountOwner.js";
  * have a limit of their own and do not use up the user's.
  */
 const submissionLimit = { byPage: 8, byUser: 60, time: 60_000 };
+/**
+ * Pauses (ms) before further attempts to find the account of a form without a user name while the agent does not answer. They are
+ * shorter than the time for which the browser keeps a worker that does nothing.
+ */
+const ownerPauses = [1000, 2000, 4000, 8000];
 /** How long (ms) the end of a tab takes. */
 const closing = 500;
 /** Saves per site and ten minutes without a question: the inbox, where they wait while it is locked, is bounded. */
@@ -199,8 +204,7 @@ export class Saving {
     async #wentThrough(sent, isDoubtful) {
         const { submission, requester } = sent;
         const { memory, neverSaved, requests } = this.#dependencies;
-        const found = await this.#owners.get(submission.session);
-        this.#owners.delete(submission.session);
+        const found = await this.#ownerOf(sent);
         const { user, offers, stored, origin } = found ??
             { user: submission.user, offers: undefined, stored: undefined, origin: requester.origin };
         memory.forget("failedUser", requester.tabId, requester.origin);
@@ -225,6 +229,25 @@ export class Saving {
         const needsNoQuestion = isOwn && !isDoubtful && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
         if (needsNoQuestion) return this.#saveQuietly(save);
         this.#offer(save);
+    }
+
+    /**
+     * The account of a submitted form. A change of password, and a form without a user name, wait for a slow agent: only its
+     * suggestions tell whose password it is.
+     *
+     * @param {Sent} sent
+     */
+    async #ownerOf(sent) {
+        const { submission } = sent;
+        let owner = await this.#owners.get(submission.session);
+        this.#owners.delete(submission.session);
+        for (const pause of ownerPauses) {
+            const isComplete = owner === undefined || owner.user !== "" && submission.form !== "changePassword";
+            if (isComplete || !owner?.mayAnswerLater) break;
+            await new Promise((resolve) => void this.#dependencies.after(pause, () => resolve(undefined)));
+            owner = await findAccountOwner(sent, this.#dependencies);
+        }
+        return owner;
     }
 
     /**

@@ -478,6 +478,40 @@ test("a password change without a user belongs to the only login", async () => {
     assert.equal(several.banners[0]?.user, "");
 });
 
+test("a form that needs the agent to know its account waits for a slow agent, and keeps its user name", async () => {
+    for (const [form, stored, expected] of /** @type {[string, Stored[], unknown[]][]} */ ([
+        ["changePassword", [{ user: "ada", grade: "exact" }], ["ada", true]],
+        ["login", [], ["bea", false]],
+    ])) {
+        const made = makeSaving({ stored, save: () => { throw new Failure("interactionRequired", ""); } });
+        made.memory.rememberStep(1, "a.test", { user: stored[0]?.user ?? "bea", place: "", isName: true, isCertain: true });
+        made.state.failingSuggestions = 3;
+        await submit(made, { user: "", form: /** @type {"login"} */ (form) });
+        made.clock.advance(1000);
+        await settle();
+        assert.deepEqual(made.banners, []);
+        made.clock.advance(2000);
+        await settle();
+        made.clock.advance(4000);
+        await settle();
+        assert.deepEqual(made.banners.map(({ user, isUpdate }) => [user, isUpdate]), [expected]);
+    }
+});
+
+test("a login with a user name, or without any agent to wait for, is offered although the agent does not answer", async () => {
+    for (const [user, failure, wait] of /** @type {[string, string, number][]} */ ([["ada", "noAgent", 0], ["", "noHost", 0], ["", "noAgent", 8000]])) {
+        const made = makeSaving();
+        Object.assign(made.state, { failingSuggestions: 9, failure });
+        await submit(made, { user });
+        for (const pause of wait === 0 ? [] : [1000, 2000, 4000, 8000]) {
+            assert.deepEqual(made.banners, []);
+            made.clock.advance(pause);
+            await settle();
+        }
+        assert.deepEqual(made.banners.map((banner) => banner.user), [user], failure);
+    }
+});
+
 test("a change of a password that may have failed is saved only after a question, even if it was generated", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], seen: { passwords: ["/p p new n", "/p p old o"], complains: false, status: 200 } });
     const submission = { session: "s", form: "changePassword", user: "ada", password: "new", wasGenerated: true };

@@ -38,7 +38,7 @@ export function offersOf(stored, providers = [vault], site = "a.test") {
 export function makeSaving({ stored = [], there = [], providers = [vault], save = () => ({}), isLocked = false, never = [],
     seen = { passwords: [], complains: false, status: 200 } } = {}) {
     const clock = makeClock();
-    const state = { isBetweenPages: false, windows: 0, shownIn: 0, frontTab: /** @type {number | undefined} */ (undefined) };
+    const state = { isBetweenPages: false, windows: 0, shownIn: 0, frontTab: /** @type {number | undefined} */ (undefined), failingSuggestions: 0, failure: "noAgent" };
     /** @type {string[]} */
     const gone = [];
     /** @type {Record<string, any>[]} */
@@ -48,6 +48,10 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     const agent = {
         call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => {
             if (method === "suggest") {
+                if (state.failingSuggestions > 0) {
+                    state.failingSuggestions -= 1;
+                    throw new Failure(state.failure, "");
+                }
                 const isHere = /^https?:\/\/a\.test\//.test(String(params["url"]));
                 const site = new URL(String(params["url"])).hostname.split(".").slice(-2).join(".");
                 return offersOf(isHere ? stored : there, /** @type {never} */ (providers), site);
