@@ -42,7 +42,7 @@ def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_
 @pytest.mark.parametrize("error", ["", "<p class=form-error>Your current password is wrong.</p>"], ids=["without", "with"])
 def test_a_password_change_whose_form_is_shown_again_asks_the_user_unless_the_page_marks_an_error(
         world: World, page: Page, sites: Sites, browser: Browser, error: str):
-    host = f"{browser.name}.change.test"
+    host = f"{browser.name}.again.test"
     user, password = ("nora", "Old-1-Again") if error else ("olga", "Old-2-Again")
     world.import_logins([(f"https://{host}/", user, password)])
     page.goto(sites.page("change-password", host))
