@@ -152,8 +152,8 @@
  * @property {(params: Record<string, never>) => void} followedLink the user has followed a link: the account names that were
  *   typed before may belong to something else
  * @property {(params: Submission) => void} submitted a login, sign-up or password change was submitted
- * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the outcome of a
- *   submitted form in its document. gone revokes an earlier failed; left may follow anything but gone: the user has turned to
+ * @property {(params: {session: string, outcome: "gone" | "failed" | "doubtful" | "stays" | "left"}) => void} settled the outcome of
+ *   a submitted form in its document. doubtful: only the user knows whether a change succeeded. gone revokes an earlier failed; left may follow anything but gone: the user has turned to
  *   something else
  * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
  *   mustConfirm: the guard could not judge what the page shows, so the extension's window asks again
@@ -181,6 +181,7 @@
  * @property {boolean} wasGenerated
  * @property {boolean} isByUser whether the user's own click or Enter submitted it, and not only a script of the page
  * @property {PasswordFields} [passwords]
+ * @property {string[]} [errors] of a change: texts on its page that look like an error and were there before it was submitted
  *
  * @typedef {object} PasswordFields descriptions of the page's password fields, which recognise them on the next page
  * @property {string[]} own of the submitted form

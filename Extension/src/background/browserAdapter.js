@@ -1,6 +1,8 @@
 // Implements the dependencies of the background's modules with the browser's API, so that tests can replace them.
 
 import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
+import { errorWords } from "../content/fill/outcomeWords.js";
+import { pageTexts } from "../content/fill/pageTexts.js";
 import { openWindow } from "./sheetWindow.js";
 import { after } from "./timeouts.js";
 
@@ -64,8 +66,13 @@ export const badgeDependencies = {
  */
 export async function inspectPage(tabId, frameId) {
     try {
-        const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: describePage });
-        return found?.result ? /** @type {import("./pendingSubmissions.js").Seen} */ (found.result) : undefined;
+        const target = { tabId, frameIds: [frameId] };
+        const [[found], [read]] = await Promise.all([
+            scripting.executeScript({ target, func: describePage }),
+            scripting.executeScript({ target, func: pageTexts, args: [errorWords] }),
+        ]);
+        const { errors } = /** @type {{errors: string[]}} */ (read?.result ?? { errors: [] });
+        return found?.result ? { .../** @type {import("./pendingSubmissions.js").Seen} */ (found.result), errors } : undefined;
     } catch {
         // The browser's own pages, and sites on which the user withholds access.
         return undefined;

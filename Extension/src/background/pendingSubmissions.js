@@ -16,6 +16,7 @@
  * @property {string[]} passwords the visible password fields; see PasswordFields of messages.js
  * @property {boolean} complains whether it marks a field as wrong, or alerts the user
  * @property {boolean} [marksError] whether the class or id of a visible text calls it an error
+ * @property {string[]} [errors] the visible texts that look like an error
  * @property {number} status the HTTP status of the document's response; 0 if unknown
  *
  * @typedef {object} SubmissionsDependencies
@@ -94,7 +95,7 @@ export class PendingSubmissions {
      *
      * @param {import("./documents.js").Requester} requester
      * @param {string} session
-     * @param {"gone" | "failed" | "stays" | "left"} outcome
+     * @param {"gone" | "failed" | "doubtful" | "stays" | "left"} outcome
      */
     settled(requester, session, outcome) {
         const key = keyOf(requester.tabId, session);
@@ -102,7 +103,7 @@ export class PendingSubmissions {
         // A document may report only on its own forms.
         if (waiting === undefined || waiting.sent.requester.documentId !== requester.documentId) return;
         if (waiting.sent.requester.frameId !== requester.frameId) return;
-        if (outcome === "gone") return this.#through(key);
+        if (outcome === "gone" || outcome === "doubtful") return this.#through(key, outcome === "doubtful");
         // The user has left the form, so the next page says nothing about it.
         if (outcome === "left") return waiting.isReplaced ? undefined : this.#drop(key);
         waiting.isSettled = true;
@@ -267,7 +268,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
 
 /**
  * Whether a change of a password may have succeeded although its form is there again: many sites confirm the change above
- * the same form. The text is not interpreted, so the user is asked.
+ * the same form. No text proves that it succeeded, so the user is asked. A new text that looks like an error is enough not to ask.
  *
  * @param {Sent} sent
  * @param {Seen | undefined} seen
@@ -275,7 +276,8 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
  */
 export function mayBeThrough({ submission }, seen, url) {
     if (submission.form !== "changePassword" || seen === undefined) return false;
-    return seen.status < 400 && !seen.complains && seen.marksError !== true && !reportsError(url);
+    const isNew = seen.errors?.some((text) => !submission.errors?.includes(text)) ?? false;
+    return seen.status < 400 && !seen.complains && seen.marksError !== true && !isNew && !reportsError(url);
 }
 
 /** @param {string} url whether its path or query has a word of an error */

@@ -119,6 +119,7 @@ export function parseSubmission(params) {
         wasGenerated: readFlag(params, "wasGenerated"),
         isByUser: readFlag(params, "isByUser", false),
         passwords: params["passwords"] === undefined ? undefined : parsePasswordFields(params["passwords"]),
+        errors: params["errors"] === undefined ? undefined : readList(params, "errors", (each) => readText({ each }, "each", 200), 20),
     });
 }
 
@@ -133,7 +134,7 @@ function parsePasswordFields(value) {
 export function parseSettled(params) {
     return {
         session: readText(params, "session", nameLimit),
-        outcome: readWord(params, "outcome", /** @type {const} */ (["gone", "failed", "stays", "left"])),
+        outcome: readWord(params, "outcome", /** @type {const} */ (["gone", "failed", "doubtful", "stays", "left"])),
     };
 }
 

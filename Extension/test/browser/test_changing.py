@@ -39,11 +39,13 @@ def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_
     assert saved(world, accounts) == {}
 
 
-@pytest.mark.parametrize("error", ["", "<p class=form-error>Your current password is wrong.</p>"], ids=["without", "with"])
-def test_a_password_change_whose_form_is_shown_again_asks_the_user_unless_the_page_marks_an_error(
-        world: World, page: Page, sites: Sites, browser: Browser, error: str):
+@pytest.mark.parametrize("user, error", [
+    ("olga", ""), ("nora", "<p class=form-error>Please check your entries.</p>"), ("otto", "<p>Your current password is wrong.</p>"),
+], ids=["without", "named", "in words"])
+def test_a_password_change_whose_form_is_shown_again_asks_the_user_unless_the_page_shows_an_error(
+        world: World, page: Page, sites: Sites, browser: Browser, user: str, error: str):
     host = f"{browser.name}.again.test"
-    user, password = ("nora", "Old-1-Again") if error else ("olga", "Old-2-Again")
+    password = f"Old-1-{user}"
     world.import_logins([(f"https://{host}/", user, password)])
     page.goto(sites.page("change-password", host))
     page.js(f"""void (sessionStorage.error = {error!r}, document.querySelector("form").action = "/change?then=parts/changed")""")
@@ -56,11 +58,32 @@ def test_a_password_change_whose_form_is_shown_again_asks_the_user_unless_the_pa
     page.press("Enter")
     page.wait_for("#message")
     if error:
-        no_question(page, 2)
+        no_question(page, 1.5)
         assert saved(world, host)[user] == password
     else:
         page.answer_banner("Update", user, button="Update")
         eventually("the vault has the new password", lambda: saved(world, host)[user] == "New-3-Again")
+
+
+def test_a_password_change_whose_form_stays_below_a_toast_asks_the_user(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.toast.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Toast")])
+    page.goto(sites.page("change-password", host))
+    page.js("""void document.querySelector("form").addEventListener("submit", (event) => {
+        event.preventDefault();
+        fetch("/empty").then(() => document.body.insertAdjacentHTML("beforeend", "<div id=toast role=status>Password changed</div>"));
+    })""")
+    page.click("#old")
+    page.pick("nora")
+    page.wait_value("#old", "Old-1-Toast")
+    for field in ("#new", "#again"):
+        page.click(field)
+        page.type("New-1-Toast")
+    page.press("Enter")
+    page.wait_for("#toast")
+    page.answer_banner("Update", "nora", button="Update")
+    wait_saved(world, host, {"nora": "New-1-Toast"})
 
 
 def test_a_change_on_another_host_updates_the_login_that_signed_in_before(

@@ -2,15 +2,17 @@
 
 import { candidates } from "../../forms/candidates.js";
 import { classify, offers } from "../../forms/classify.js";
-import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
+import { focused } from "../strip/focus.js";
+import { complaintsIn, isProgress, textsNear, textsOfPage } from "./pageErrors.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { FormValues } from "./formValues.js" */
 
 /**
- * failed: the form stays and the page seems to report an error, which a later "gone" revokes; stays: unknown.
+ * failed: the form stays and the page seems to report an error, which a later "gone" revokes; doubtful: the page has responded to
+ * a change of password whose form stays, and only the user knows whether it succeeded; stays: unknown.
  *
- * @typedef {"gone" | "failed" | "stays"} Outcome
+ * @typedef {"gone" | "failed" | "doubtful" | "stays"} Outcome
  */
 
 /**
@@ -21,6 +23,9 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
  * @property {Set<string>} texts
  * @property {string} button the text of its button
  * @property {Set<Element>} others the fields of other forms
+ * @property {Set<string>} pageTexts all visible texts, for a change of password; empty for other forms
+ * @property {string[]} errors those of them that look like an error
+ * @property {Element | null} focused
  *
  * @typedef {object} OutcomeWatching
  * @property {() => void} stop
@@ -34,7 +39,7 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
  * @typedef {object} Patience
  * @property {number} whole how long a form is watched
  * @property {number} gone how long a field must be missing: pages often redraw a form while they submit it
- * @property {number} emptied how long a password must be empty, or a text shown, before it counts
+ * @property {number} emptied how long a password must be empty, or a text shown or a response given, before it counts
  * @property {number} doubted how long an apparently failed form may still disappear
  * @property {number} batch how long mutations are collected
  */
@@ -65,7 +70,9 @@ const observed = {
  */
 export function pageBefore(form, shadowRootOf) {
     const own = new Set(form.fields.map((field) => field.element));
+    const { texts, errors } = form.kind === "changePassword" ? textsOfPage(form) : { texts: [], errors: [] };
     return {
+        pageTexts: new Set(texts), errors, focused: focused(),
         complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit),
         others: new Set(candidates(document, shadowRootOf).filter((field) => !own.has(field) && isShown(field))),
     };
@@ -108,6 +115,11 @@ class OutcomeWatch {
     #due = Infinity;
     #isOver = false;
     #hasFailed = false;
+    #wasBusy = false;
+    /** @type {number | null} */
+    #respondedSince = null;
+    /** @type {number | null} */
+    #askedAgainSince = null;
     #observer = new MutationObserver(() => this.#later(this.#times.batch));
 
     /**
@@ -121,8 +133,8 @@ class OutcomeWatch {
         this.#options = options;
         this.#times = options.times ?? patience;
         this.#fields = keyFields(form, values);
-        const { complaints, texts, button, others } = options.before;
-        this.#before = { complaints: new Set(complaints), texts: new Set(texts), button, others };
+        const { complaints, texts, errors } = options.before;
+        this.#before = { ...options.before, complaints: new Set(complaints), texts: new Set(texts), errors: [...errors] };
         for (const root of rootsOf(form)) this.#observer.observe(root, observed);
         this.#later(this.#times.batch);
     }
@@ -141,7 +153,38 @@ class OutcomeWatch {
     complains() {
         if (this.#isOver || !this.#fields.some(isShown)) return false;
         return isNews(complaintsIn(this.#form), this.#before.complaints) ||
-            this.#values.form === "login" && isNews(textsNear(this.#form), this.#before.texts);
+            this.#values.form === "login" && isNews(textsNear(this.#form), this.#before.texts) ||
+            this.#values.form === "changePassword" && this.#showsError();
+    }
+
+    /** Whether the page of a password change shows a new text that looks like an error. */
+    #showsError() {
+        return textsOfPage(this.#form).errors.some((text) => !this.#before.errors.includes(text));
+    }
+
+    /** Whether the page asks for the current password again: emptied while the new one stays, or with the focus. */
+    #asksAgain() {
+        const { fields } = this.#form;
+        const current = fields.filter(({ kind, element }) => kind === "currentPassword" && isShown(element));
+        const isNewThere = fields.some(({ kind, element }) => kind === "newPassword" && element.value !== "");
+        const at = focused();
+        return isNewThere && current.some(({ element }) => element.value === "" || element === at && at !== this.#before.focused);
+    }
+
+    /**
+     * Whether the page has responded to a password change without an error: with a new text, such as a toast, or by enabling the
+     * form again.
+     *
+     * @param {number} now
+     */
+    #hasResponded(now) {
+        const isBusy = this.#isBusy();
+        this.#wasBusy ||= isBusy;
+        const isSaid = () => textsOfPage(this.#form).texts.some((text) => !this.#before.pageTexts.has(text) && !isProgress(text));
+        if (isBusy) this.#respondedSince = null;
+        // A toast may disappear soon.
+        else if (this.#respondedSince === null && (this.#wasBusy || isSaid())) this.#respondedSince = now;
+        return this.#respondedSince !== null && now - this.#respondedSince >= this.#times.emptied;
     }
 
     /** A form of the same kind that is there now and was not there before: the submitted form, redrawn. */
@@ -167,7 +210,7 @@ class OutcomeWatch {
     #check() {
         this.#timer = undefined;
         const outcome = this.#outcome(performance.now());
-        if (outcome === "gone" || outcome === "stays") {
+        if (outcome === "gone" || outcome === "doubtful" || outcome === "stays") {
             this.stop();
             if (outcome === "gone" || !this.#hasFailed) this.#options.report(outcome);
             return;
@@ -209,6 +252,7 @@ class OutcomeWatch {
         if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
             return this.#values.form === "login" ? "failed" : "gone";
         }
+        if (isThere && !isEmpty && !this.#hasFailed && this.#values.form === "changePassword" && this.#hasResponded(now)) return "doubtful";
         if (now < this.#end()) return null;
         return this.#fields.some(isShown) ? "stays" : "gone";
     }
@@ -220,6 +264,10 @@ class OutcomeWatch {
      */
     #complains(now) {
         if (isNews(complaintsIn(this.#form), this.#before.complaints)) return true;
+        if (this.#values.form === "changePassword") {
+            this.#askedAgainSince = this.#asksAgain() ? this.#askedAgainSince ?? now : null;
+            return this.#showsError() || this.#askedAgainSince !== null && now - this.#askedAgainSince >= this.#times.emptied;
+        }
         // A new text near a login form that can be submitted again. A progress text disappears soon.
         const isSaid = this.#values.form === "login" && !this.#isBusy() && isNews(textsNear(this.#form), this.#before.texts);
         this.#saidSince = isSaid ? this.#saidSince ?? now : null;

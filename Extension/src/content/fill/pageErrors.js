@@ -1,6 +1,12 @@
 // Finds what a page reports as wrong with a form: invalid fields, alerts, and text next to it.
 
+import { matches } from "../../forms/attributes.js";
+import { errorWords, successWords } from "./outcomeWords.js";
+import { pageTexts } from "./pageTexts.js";
+
 /** @import { ClassifiedForm } from "../../forms/types.js" */
+
+const isError = new RegExp(errorWords, "iu"), isSuccess = new RegExp(successWords, "iu");
 
 /** Maximum number of texts that are read near a form. */
 const mostTexts = 400;
@@ -20,19 +26,36 @@ const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
 ].join("|"), "iu");
 
 /**
- * The errors of a form: invalid fields, and alerts in it or next to it.
+ * The errors of a form: invalid fields, and alerts in it or next to it. An alert of a password change may confirm it.
  *
  * @param {ClassifiedForm} form
  * @returns {string[]}
  */
 export function complaintsIn(form) {
+    const isChange = form.kind === "changePassword";
+    // A field that a page empties after success may be invalid because it is required.
+    const isMarked = (/** @type {HTMLInputElement} */ element) => element.getAttribute("aria-invalid") === "true" ||
+        isChange && element.value !== "" && matches(element, ":user-invalid");
     const marked = form.fields.map((field, index) => ({ element: field.element, index }))
-        .filter(({ element }) => element.getAttribute("aria-invalid") === "true").map(({ index }) => `field ${index}`);
+        .filter(({ element }) => isMarked(element)).map(({ index }) => `field ${index}`);
+    const confirms = (/** @type {string} */ text) => isChange && isSuccess.test(text) && !isError.test(text);
     const around = ownerOf(form)?.parentElement ?? form.element;
     const alerts = [...around.querySelectorAll("[role=alert],[aria-live=assertive]")]
         .map((alert) => alert.textContent?.trim().slice(0, 200) ?? "")
-        .filter((text) => text !== "" && !isProgress(text));
+        .filter((text) => text !== "" && !isProgress(text) && !confirms(text));
     return [...marked, ...alerts];
+}
+
+/**
+ * The visible texts of a form's page, also in the shadow root around the form, and those that look like an error.
+ *
+ * @param {ClassifiedForm} form
+ */
+export function textsOfPage(form) {
+    const root = form.element.getRootNode(), page = pageTexts(errorWords);
+    if (!(root instanceof ShadowRoot) || root.mode === "open") return page;
+    const own = pageTexts(errorWords, root);
+    return { texts: [...page.texts, ...own.texts], errors: [...page.errors, ...own.errors] };
 }
 
 /**

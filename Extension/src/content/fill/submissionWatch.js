@@ -66,6 +66,8 @@ import { TypedUsers } from "./typedUsers.js";
 const actedFor = 3_000;
 /** How long (ms) a field outside of relevant forms is not classified again. */
 const unknownFor = 1_000;
+/** How many texts of a page that look like an error are reported. */
+const mostErrors = 20;
 /** How many fields around a button or field are read. */
 const mostFields = 8;
 /** Elements on which a click has an effect. */
@@ -367,7 +369,8 @@ class SubmissionWatch {
         // One act submits one form; a page's script may submit others.
         const isByUser = act !== null && act !== this.#spentAct;
         if (isByUser) this.#spentAct = act;
-        this.#options.submitted({ session: session.id, ...values, wasGenerated, isByUser });
+        const errors = before.errors.slice(0, mostErrors);
+        this.#options.submitted({ session: session.id, ...values, ...(errors.length === 0 ? {} : { errors }), wasGenerated, isByUser });
         watched.sent = { values, session: session.id, watching: null, outcome: null };
         watched.sent.watching = this.#watchOutcome(watched, values, before, (outcome) => this.#settle(watched, outcome));
     }
@@ -383,8 +386,9 @@ class SubmissionWatch {
         if (sent.outcome === null) endSession(watched.form.element);
         sent.outcome = outcome;
         this.#options.settled({ session: sent.session, outcome });
-        if (outcome !== "gone") return;
+        if (outcome !== "gone" && outcome !== "doubtful") return;
         watched.sent = null;
+        if (outcome === "doubtful") return;
         this.#forms.delete(watched.form.element);
     }
 

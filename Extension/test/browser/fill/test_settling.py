@@ -111,6 +111,58 @@ def test_a_failure_is_withdrawn_when_the_form_vanishes_without_the_user(fills, d
     assert outcomes == ["failed", "gone"]
 
 
+CHANGE = """<h1>Change password</h1><p>A wrong password locks your account.</p>
+    <form id=form><label>Current password <input id=old type=password autocomplete=current-password></label>
+    <label>New password <input id=pass type=password autocomplete=new-password></label>
+    <label>Repeat it <input id=again type=password autocomplete=new-password></label>
+    <p id=note></p><button id=go>Change</button></form>""" + BY_SCRIPT + "<script>function done() { %s }</script>"
+TOAST = "document.body.insertAdjacentHTML('beforeend', '<div id=toast %s>%s</div>')"
+
+
+def outcomes_of_change(fills, done: str) -> list[str]:
+    page = watch(fills, CHANGE % done)
+    page.js("pass.value = again.value = 'By-Hand-17', true")
+    page.click("#old")
+    page.type("Older-11")
+    page.click("#go")
+    notes = reported(fills, 2)
+    assert notes[0][1]["errors"] == ["A wrong password locks your account."]
+    return [params["outcome"] for _, params in notes[1:]]
+
+
+@pytest.mark.parametrize("done", [
+    TOAST % ("role=status", "Password changed"),
+    TOAST % ("role=alert", "Password changed"),
+    # No known word, and shown for a short time only.
+    TOAST % ("", "Tout est en ordre") + "; setTimeout(() => toast.remove(), 150)",
+    "note.textContent = 'Your password was updated.'",
+    "go.disabled = true; setTimeout(() => go.disabled = false, 200)",
+    "note.textContent = 'Saving…'; setTimeout(() => note.textContent = 'Thank you', 200)",
+])
+def test_a_password_change_whose_form_stays_filled_is_doubtful_if_the_page_responds(fills, done):
+    assert outcomes_of_change(fills, done) == ["doubtful"]
+
+
+@pytest.mark.parametrize("done", [
+    "note.textContent = 'Your current password is wrong.'",
+    TOAST % ("", "Das bisherige Passwort stimmt nicht"),
+    TOAST % ("role=alert", "Hmm."),
+    # No known word, but red, on red, or named an error.
+    TOAST % ("style=color:#d93025", "Hmm."),
+    TOAST % ("style=background:#b00020;color:white", "Hmm."),
+    TOAST % ("class=form-error", "Hmm."),
+    "old.value = ''; note.textContent = 'Hmm.'",
+    "old.focus(); note.textContent = 'Hmm.'",
+    "old.setCustomValidity('no'); note.textContent = 'Hmm.'",
+])
+def test_a_password_change_has_failed_if_anything_of_the_response_looks_like_an_error(fills, done):
+    assert outcomes_of_change(fills, done) == ["failed"]
+
+
+def test_a_password_change_without_any_response_stays(fills):
+    assert outcomes_of_change(fills, "") == ["stays"]
+
+
 LINK = "<a id=away href='#x' onclick='event.preventDefault(); form.remove()'>Forgot your password?</a>"
 
 

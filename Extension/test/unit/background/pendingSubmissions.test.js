@@ -32,7 +32,7 @@ function makeSent({ session = "s", form = "login", frameId = 0, tabId = 1 } = {}
         tabId, frameId, documentId: "d1", windowId: 7, isPrivate: false, isTop: frameId === 0, origin: "https://a.test",
         url: "https://a.test/login", gone: control.signal,
     };
-    const submission = { session, form, user: "ada", password: "secret", wasGenerated: false, isByUser: true };
+    const submission = { session, form, user: "ada", password: "secret", errors: ["A hint"], wasGenerated: false, isByUser: true };
     return { sent: { submission, requester, ancestorOrigins: [] }, requester, leave: () => control.abort() };
 }
 
@@ -48,6 +48,14 @@ test("a form that disappears in its document succeeded", () => {
     submissions.settled(requester, "s", "gone");
     submissions.settled(requester, "s", "gone");
     assert.deepEqual(happened, ["through s"]);
+});
+
+test("a change of password whose page responded above its form succeeded perhaps", () => {
+    const { submissions, happened } = makeSubmissions();
+    const { sent, requester } = makeSent({ form: "changePassword" });
+    submissions.submitted(sent);
+    submissions.settled(requester, "s", "doubtful");
+    assert.deepEqual(happened, ["through s perhaps"]);
 });
 
 test("a form that only stays has not failed", async () => {
@@ -313,6 +321,8 @@ const doubtful = [
     ["the change form again", "changePassword", {}, "/password", true],
     ["the change form with a field that is marked as wrong", "changePassword", { complains: true }, "/password", false],
     ["the change form with a text that is called an error", "changePassword", { marksError: true }, "/password", false],
+    ["the change form with a new text that looks like an error", "changePassword", { errors: ["A hint", "Wrong password"] }, "/password", false],
+    ["the change form with a text that looked like an error before", "changePassword", { errors: ["A hint"] }, "/password", true],
     ["the change form with status 422", "changePassword", { status: 422 }, "/password", false],
     ["the change form at an address of an error", "changePassword", {}, "/password?error=1", false],
     ["the login form again", "login", {}, "/login", false],
