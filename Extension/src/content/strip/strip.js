@@ -176,24 +176,30 @@ export class Strip {
         if (!this.#place()) this.close();
     }
 
-    /** The user types: keeps only the suggestions that match. */
+    /** The user types: keeps only the rows that match. Without one, the strip is hidden until the text matches again. */
     narrow() {
         if (this.#use === null || this.#offers === null) return;
         const { element, kind } = this.#use;
         if (!(element instanceof HTMLInputElement) || kind !== "username" && kind !== "email") return this.close();
         this.#fill(element.value);
-        if (this.#rows.length === 0) return this.close();
-        this.#drawSoon(this.#use);
+        if (this.#rows.length === 0) this.#hide();
+        else this.#drawSoon(this.#use);
     }
 
     close() {
-        this.#turn++;
-        const drawn = this.#drawn;
-        this.#drawn = null;
+        this.#hide();
         this.#use = null;
         this.#offers = null;
         this.#rows = [];
         this.#note = "";
+        this.#room.stop();
+    }
+
+    /** Removes what is drawn, and keeps the field and its suggestions. */
+    #hide() {
+        this.#turn++;
+        const drawn = this.#drawn;
+        this.#drawn = null;
         this.#chosen = -1;
         this.#ahead.forget();
         clearTimeout(this.#timer);
@@ -202,7 +208,6 @@ export class Strip {
         drawn?.watch.stop();
         drawn?.seen.disconnect();
         drawn?.listening.abort();
-        this.#room.stop();
         this.#panels.putAside();
     }
 

@@ -76,6 +76,7 @@ function leadsToLogins({ kind, isAsked }) {
  * @returns {Row[]}
  */
 export function rowsFor(offers, situation) {
+    if (isNewName(offers, situation)) return [];
     const isNew = situation.kind === "newPassword", generating = generators(offers, situation);
     return [
         ...(isNew ? generating : []),
@@ -109,6 +110,19 @@ function suggestions(offers, { kind, isAsked, typed, goesOn = false }) {
 }
 
 /**
+ * Whether the typed text is clearly a new user name: the site has no login, or the text is a whole e-mail address that no
+ * login starts with. Any other text may be mistyped, or the name of another site's login: the list of all logins stays.
+ *
+ * @param {Offers} offers
+ * @param {Situation} situation
+ */
+function isNewName({ suggestions: all }, { kind, isAsked, typed }) {
+    const kinds = wantedAt(kind, isAsked), known = all.filter((each) => kinds.includes(each.kind));
+    if (typed === "" || known.some(({ user }) => matches(user, typed))) return false;
+    return known.length === 0 || /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed);
+}
+
+/**
  * Whether a user name starts with the typed text.
  *
  * @param {string} user
@@ -124,7 +138,6 @@ function matches(user, typed) {
  * @returns {ListRow[]}
  */
 function lists({ providers, locked }, situation) {
-    if (situation.typed !== "") return [];
     const hasCodes = kindsAt[situation.kind].includes("code");
     const open = providers.filter(({ id }) => !locked.some(({ provider }) => provider === id));
     return open.flatMap(({ id, name, providesPasswords, providesOneTimeCodes, providesPasskeys }) => [
@@ -142,7 +155,7 @@ function lists({ providers, locked }, situation) {
  */
 function locked(offers, situation) {
     const isWanted = leadsToLogins(situation) || kindsAt[situation.kind].length > 0;
-    if (situation.typed !== "" || !isWanted) return [];
+    if (!isWanted) return [];
     const havePasskeys = offers.providers.filter((each) => each.providesPasskeys).map(({ id }) => id);
     return offers.locked.map(({ provider, name }) =>
         ({ type: "locked", provider, name, providesPasskeys: havePasskeys.includes(provider) }));

@@ -67,19 +67,30 @@ def test_text_typed_before_the_response_filters_the_rows(strips):
     assert not any("ada" in row for row in page.strip_rows())
     strips.go(page, words="&late=400")
     page.click("#user")
-    page.type("nobody")
+    page.type("new@example.test")
     never("the strip was shown", page.strip, 1)
     page.close()
 
 
-def test_typing_filters_the_rows(strips):
+def test_typing_filters_the_rows_and_keeps_the_row_of_all_logins(strips):
     page = strips.open()
     strips.opened(page)
-    page.type("gr")
-    eventually("grace alone is left", lambda: [row.split(" ")[0] for row in page.strip_rows()] == ["grace"])
-    page.type("x")
-    eventually("the strip is closed", lambda: page.strip() is None)
-    assert page.value("#user") == "grx"
+
+    def type_and_see(text: str, rows: list[str]) -> None:
+        (page.press if text == "Backspace" else page.type)(text)
+        eventually(f"{rows} after {text}", lambda: [row.split(" ")[0] for row in page.strip_rows()] == rows)
+
+    type_and_see("gr", ["grace", "Passwords…"])
+    type_and_see("x", ["Passwords…"])
+    type_and_see("Backspace", ["grace", "Passwords…"])
+    # A whole address that no login has is a new name: nothing is left over the fields below, until the text is changed.
+    type_and_see("x@new.test", [])
+    type_and_see("Backspace", [])
+    type_and_see("Backspace", [])
+    type_and_see("Backspace", ["Passwords…"])
+    assert page.value("#user") == "grx@new.t"
+    page.pick("Passwords…")
+    page.wait_value("#user", "listed")
     page.close()
 
 

@@ -36,7 +36,7 @@ test("user name, e-mail and password fields offer the logins in the agent's orde
 test("while a page waits for a passkey the last row offers the browser's own", () => {
     const waiting = { ...offers([login("a")]), awaitsPasskey: true };
     assert.deepEqual(short(rowsFor(waiting, at("username"))), ["a", "list", "elsewhere"]);
-    assert.deepEqual(short(rowsFor(waiting, at("username", { typed: "a" }))), ["a", "elsewhere"]);
+    assert.deepEqual(short(rowsFor(waiting, at("username", { typed: "a" }))), ["a", "list", "elsewhere"]);
     assert.deepEqual(short(rowsFor(waiting, at("oneTimeCode"))), ["list"]);
     assert.equal(textOf({ type: "elsewhere" }, say).title, "sheet_alternative_elsewhere");
 });
@@ -93,9 +93,29 @@ test("a used account is not moved before the agent's first one", () => {
     assert.deepEqual(short(rowsFor(all, at("currentPassword"))), ["exact", "other", "list"]);
 });
 
-test("typing filters the rows by their beginning", () => {
-    const rows = rowsFor(offers([login("Ada"), login("grace")]), at("username", { typed: "aD" }));
-    assert.deepEqual(short(rows), ["Ada"]);
+test("typing filters the accounts by their beginning and keeps the row that leads to all logins", () => {
+    const all = offers([login("Ada"), login("grace"), login("joan@example.com")]);
+    /** @type {[string, string[]][]} */
+    const cases = [
+        ["aD", ["Ada", "list"]],
+        ["joan@example.com", ["joan@example.com", "list"]],
+        // Mistyped, or the name of another site's login.
+        ["x", ["list"]],
+        ["someone@", ["list"]],
+        ["someone@example", ["list"]],
+        // A new name.
+        ["someone@example.com", []],
+    ];
+    for (const [typed, rows] of cases) assert.deepEqual(short(rowsFor(all, at("username", { typed }))), rows, typed);
+    const locked = offers([login("Ada")], { locked: [{ provider: "vault", name: "Vault" }] });
+    assert.deepEqual(short(rowsFor(locked, at("email", { typed: "a" }))), ["Ada", "locked"]);
+});
+
+test("at a site without logins every typed name is new", () => {
+    assert.deepEqual(short(rowsFor(offers([]), at("email"))), ["list"]);
+    assert.deepEqual(short(rowsFor(offers([]), at("email", { typed: "a" }))), []);
+    const locked = offers([], { locked: [{ provider: "vault", name: "Vault" }] });
+    assert.deepEqual(short(rowsFor(locked, at("email", { typed: "a" }))), []);
 });
 
 test("a row names its user, host and provider", () => {
