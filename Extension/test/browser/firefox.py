@@ -100,8 +100,19 @@ class FirefoxPage(Page):
         self._keys([{"type": kind, "value": letter} for letter in text for kind in ("keyDown", "keyUp")])
 
     def _keys(self, actions: list[dict]) -> None:
-        self.bidi.send("input.performActions", context=self.context,
+        self.bidi.send("input.performActions", context=self._focused(),
                        actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+
+    def _focused(self) -> str:
+        """The document with the focus, which receives the keys of a real keyboard. Keys that are sent to a page do not reach a
+        frame in a frame of another process.
+        """
+        context = self.context
+        while True:
+            answer = self._call(context, "() => document.activeElement?.contentWindow ?? null", [], world="tests")
+            if answer["type"] != "window":
+                return context
+            context = answer["value"]["context"]
 
     def js(self, expression: str, frame: str = "") -> object:
         context = self._frame(frame.split(" >> ") if frame else [])
