@@ -72,9 +72,14 @@ export class Host {
      */
     open({ isDark, takesPresses }) {
         this.overlay.element.className = isDark ? "dark" : "";
-        this.#set("pointer-events", takesPresses ? "auto" : "none");
+        this.letPressesThrough(!takesPresses);
         this.raise();
         this.raised = 0;
+    }
+
+    /** @param {boolean} isThrough whether the page below the host takes the presses */
+    letPressesThrough(isThrough) {
+        this.#set("pointer-events", isThrough ? "none" : "auto");
     }
 
     /** Hides the host; it can be opened again. */

@@ -16,8 +16,8 @@ const widest = 440;
 const comfortable = 320;
 /** The gap (px) between the strip and its field, and between the strip and the window's edge. */
 const gap = 4;
-/** The lowest strip (px): one row. */
-const lowest = 44;
+/** The lowest strip (px): one row; and the lowest one (px) that moves to the other side because of the pointer. */
+const lowest = 44, lowestAside = 96;
 
 /**
  * The strip's place at a field; `null` if it would cover the field.
@@ -41,6 +41,33 @@ export function place(field, room, height, isRightToLeft, mustBeAbove) {
     const left = Math.min(Math.max(start, room.left + gap), room.left + room.width - gap - width);
     const top = isAbove ? field.top - gap - maxHeight : field.top + field.height + gap;
     return { left: Math.round(left), top: Math.round(top), width, maxHeight, isAbove };
+}
+
+/**
+ * The side of the field at which a strip opens that would be under the pointer, where the user may be about to press what the
+ * strip would cover.
+ *
+ * @param {Box} field
+ * @param {Box} room
+ * @param {number} height
+ * @param {boolean} isRightToLeft
+ * @param {{x: number, y: number} | null} pointer `null` if its place is not known
+ * @returns {{mustBeAbove?: boolean, isUnderPointer: boolean}} isUnderPointer: the other side has no room
+ */
+export function sideAtOpening(field, room, height, isRightToLeft, pointer) {
+    const usual = place(field, room, height, isRightToLeft);
+    if (usual === null || pointer === null || !contains(usual, pointer)) return { isUnderPointer: false };
+    const mustBeAbove = !usual.isAbove, other = place(field, room, height, isRightToLeft, mustBeAbove);
+    if (other === null || other.maxHeight < Math.min(height, lowestAside)) return { isUnderPointer: true };
+    return { mustBeAbove, isUnderPointer: false };
+}
+
+/**
+ * @param {Place} place
+ * @param {{x: number, y: number}} point
+ */
+function contains({ left, top, width, maxHeight }, { x, y }) {
+    return x >= left && x < left + width && y >= top && y < top + maxHeight;
 }
 
 /**

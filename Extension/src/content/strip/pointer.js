@@ -10,6 +10,28 @@
  * @property {(by: number) => void} [scroll] by CSS pixels
  */
 
+/** The pointer's place while a strip opens. */
+export class PointerPlace {
+    /** In CSS pixels of the window; `null` until the pointer is pressed or moved. @type {{x: number, y: number} | null} */
+    at = null;
+    #listening = new AbortController();
+
+    start() {
+        this.stop();
+        this.#listening = new AbortController();
+        for (const type of /** @type {const} */ (["pointerdown", "pointermove"])) {
+            addEventListener(type, ({ isTrusted, clientX, clientY }) => {
+                if (isTrusted) this.at = { x: clientX, y: clientY };
+            }, { capture: true, passive: true, signal: this.#listening.signal });
+        }
+    }
+
+    stop() {
+        this.#listening.abort();
+        this.at = null;
+    }
+}
+
 /** Events over the host that the page's listeners on its elements must not receive. */
 const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu",
     "touchstart", "touchend"];

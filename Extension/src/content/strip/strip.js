@@ -5,12 +5,13 @@ import { EarlyKeys } from "./earlyKeys.js";
 import { homeOf } from "./ancestorEffects.js";
 import { anchorOf, isRightToLeft } from "./anchor.js";
 import { FrameRoom } from "./frameRoom.js";
+import { steadyDelay } from "./guard.js";
 import { GuardWatch } from "./guardFacts.js";
 import { hasOwnList, markClosed, markOpen } from "./fieldState.js";
 import { chosenAfter, keyAct } from "./stripKeys.js";
 import { Panels } from "./panels.js";
-import { place } from "./place.js";
-import { listenToPointer } from "./pointer.js";
+import { place, sideAtOpening } from "./place.js";
+import { listenToPointer, PointerPlace } from "./pointer.js";
 import { countOf, drawnRows, isolate, rowsFor } from "./stripRows.js";
 import { isOnDark } from "./colorScheme.js";
 
@@ -65,6 +66,9 @@ export class Strip {
     #ahead = new EarlyKeys();
     /** The positions of field and window for which the strip was placed. */
     #placed = "";
+    #pointer = new PointerPlace();
+    /** The side of the field that was chosen when the strip opened. @type {ReturnType<typeof sideAtOpening> | null} */
+    #side = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
@@ -107,6 +111,7 @@ export class Strip {
     async open(use, { isAsked = false, typed = "", keepsEnter = true, mayUseWindow = isAsked } = {}) {
         this.close();
         this.#room.start();
+        this.#pointer.start();
         this.#mayUseWindow = mayUseWindow;
         this.#keepsEnter = keepsEnter;
         const turn = this.#turn;
@@ -201,6 +206,8 @@ export class Strip {
         const drawn = this.#drawn;
         this.#drawn = null;
         this.#chosen = -1;
+        this.#side = null;
+        this.#pointer.stop();
         this.#ahead.forget();
         clearTimeout(this.#timer);
         cancelAnimationFrame(this.#frame);
@@ -318,9 +325,21 @@ export class Strip {
         this.#follow();
         this.#catchUp(watch);
         if (takesPresses) markOpen(use.element);
+        this.#pointer.stop();
+        if (takesPresses && this.#side?.isUnderPointer) this.#letPressesThrough(host);
         if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
         if (this.#offers !== null) this.#dependencies.shown(this.#offers, this.#rows);
         this.#showMade(view, use);
+    }
+
+    /**
+     * Lets presses through while they may be meant for what the strip has just covered. The guard refuses picks meanwhile.
+     *
+     * @param {Host} host
+     */
+    #letPressesThrough(host) {
+        host.letPressesThrough(true);
+        this.#timer = setTimeout(() => host.letPressesThrough(false), steadyDelay);
     }
 
     /**
@@ -369,7 +388,8 @@ export class Strip {
         if (probe === null) return false;
         drawn.view.fit(probe.width);
         const height = drawn.view.height;
-        const most = place(field, room, height, rightToLeft);
+        this.#side ??= sideAtOpening(field, room, height, rightToLeft, this.#pointer.at);
+        const most = place(field, room, height, rightToLeft, this.#side.mustBeAbove) ?? place(field, room, height, rightToLeft);
         const isCut = most !== null && most.maxHeight < height;
         const at = isCut ? place(field, room, drawn.view.cut(most.maxHeight), rightToLeft, most.isAbove) : most;
         if (at === null) return false;

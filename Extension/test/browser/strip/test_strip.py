@@ -130,6 +130,55 @@ def test_the_strip_follows_its_field_and_never_covers_it(strips):
     page.close()
 
 
+#: A button below the user field that keeps the focus in the field, as buttons of frameworks do, and a count of its clicks.
+BUTTON = """(() => {{
+    document.querySelector('form').style.cssText = 'position: fixed; top: {top}px; left: 20px';
+    const {{ left, bottom }} = document.querySelector('#user').getBoundingClientRect();
+    const button = Object.assign(document.createElement('button'), {{ id: 'below', type: 'button', textContent: 'Next' }});
+    button.style.cssText = `position: fixed; left: ${{left}}px; top: ${{bottom + 20}}px`;
+    button.addEventListener('mousedown', (event) => event.preventDefault());
+    button.addEventListener('click', () => globalThis.clicks++);
+    globalThis.clicks = 0;
+    document.body.append(button);
+}})()"""
+
+#: Records, for each frame with an open strip, whether a press on the button would reach it.
+HITS = """(() => { globalThis.hits = []; const [button, strip] = [document.querySelector('#below'), () => %s];
+    const { left, top, width, height } = button.getBoundingClientRect();
+    requestAnimationFrame(function look() {
+        if (strip()?.matches(':popover-open')) hits.push(document.elementFromPoint(left + width / 2, top + height / 2) === button);
+        requestAnimationFrame(look);
+    }); })()""" % HOST
+
+
+def test_the_strip_does_not_swallow_a_press_where_the_pointer_was_before_it_opened(strips):
+    page = strips.open(words="&late=500")
+    page.js(BUTTON.format(top=300))
+    page.click("#user")
+    button = page.box("#below")
+    x, y = button["left"] + button["width"] / 2, button["top"] + button["height"] / 2
+    page.hover(x, y)
+    strip = page.wait_strip("ada")
+    assert strip.list["top"] + strip.list["height"] <= page.box("#user")["top"], "the strip is not above its field"
+    page.tap(x, y)
+    assert page.js("clicks") == 1
+    page.press("Escape")
+
+    # Without room above, the button takes presses for the half second in which the strip takes none.
+    strips.go(page, words="&late=500")
+    page.js(BUTTON.format(top=0))
+    page.js(HITS)
+    page.click("#user")
+    page.hover(x, page.box("#below")["top"] + button["height"] / 2)
+    page.wait_strip("ada")
+    eventually("the strip takes presses", lambda: page.js("hits.includes(false)"))
+    seen = page.js("hits")
+    assert seen == sorted(seen, reverse=True) and seen[0] is True, seen
+    page.pick("ada")
+    assert strips.picked()["mustConfirm"] is False
+    page.close()
+
+
 def test_the_strip_closes_when_its_field_is_scrolled_away(strips):
     page = strips.open("long-page")
     page.js("window.scrollTo(0, document.querySelector('#user').getBoundingClientRect().top + scrollY - 300)")

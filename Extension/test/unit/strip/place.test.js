@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { place } from "../../../src/content/strip/place.js";
+import { place, sideAtOpening } from "../../../src/content/strip/place.js";
 
 const room = { left: 0, top: 0, width: 1000, height: 700 };
 const field = { left: 100, top: 200, width: 340, height: 30 };
@@ -57,4 +57,17 @@ test("the strip keeps its side when its height shrinks", () => {
     const low = { ...field, top: 400 };
     assert.equal(place(low, room, 600, false)?.isAbove, true);
     assert.deepEqual(place(low, room, 200, false, true), { left: 100, top: 196, width: 340, maxHeight: 200, isAbove: true });
+});
+
+test("the strip opens on the other side of its field if the pointer is where it would be", () => {
+    const at = (/** @type {number} */ x, /** @type {number} */ y, height = 200) => sideAtOpening(field, room, height, false, { x, y });
+    const [under, beside] = [{ x: 150, y: field.top + 60 }, { x: 600, y: field.top + 60 }];
+    assert.deepEqual(at(under.x, under.y, 90), { mustBeAbove: true, isUnderPointer: false });
+    assert.deepEqual(at(beside.x, beside.y), { isUnderPointer: false });
+    assert.deepEqual(at(150, field.top + 10), { isUnderPointer: false }, "in the field");
+    assert.deepEqual(sideAtOpening(field, room, 200, false, null), { isUnderPointer: false }, "unknown");
+    const high = { ...field, top: 20 };
+    assert.deepEqual(sideAtOpening(high, room, 200, false, { x: 150, y: 100 }), { isUnderPointer: true }, "no room above");
+    const low = { ...field, top: 600 };
+    assert.deepEqual(sideAtOpening(low, room, 200, false, { x: 150, y: 500 }), { isUnderPointer: true }, "no room below");
 });
