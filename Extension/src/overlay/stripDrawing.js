@@ -2,7 +2,7 @@
 
 import { message } from "../browser.js";
 import { element, line } from "./elements.js";
-import { showShortened } from "./middleEllipsis.js";
+import { showShortened } from "../style/middleEllipsis.js";
 import { icon } from "./overlayIcons.js";
 
 /**

@@ -84,6 +84,7 @@ function drawLogins(list, page, rows, typed) {
         groups.push(make("h2", { class: "above" }, title), view.group(title, passkeys));
     } else if (items.length === 0 && typed === "") groups.push(view.card("quiet", "", [message(emptyText(page))]));
     list.replaceChildren(...groups);
+    view.shortenTitles();
 }
 
 /**
@@ -127,6 +128,7 @@ async function search(list, own, page, typed, delay) {
         const title = message(page.origin === undefined ? "popup_all" : "popup_others");
         list.append(make("h2", { class: "above", id: "others-title" }, title), view.group(title, items));
         if (page.origin === undefined) own.replaceChildren();
+        view.shortenTitles();
     }
     if (hasMore) list.append(view.card("quiet", "", [message("popup_more_found")]));
     const count = own.querySelectorAll("li").length + items.length;

@@ -2,8 +2,10 @@
 
 import { message, runtime } from "../browser.js";
 import { commandIn } from "../messages/reasons.js";
+import { escaping } from "../sheet/displayText.js";
 import { foreign, make } from "../sheet/dom.js";
 import { icon } from "../sheet/sheetIcons.js";
+import { showShortened } from "../style/middleEllipsis.js";
 import { runs } from "./loginRows.js";
 
 /** @typedef {import("./loginRows.js").LoginRow} LoginRow */
@@ -43,7 +45,7 @@ export function searchField(typed) {
 export function loginItem(row, namesProvider, acts) {
     const user = row.user === "" ? message("popup_no_user") : row.user;
     const item = make("li");
-    const words = make("span", { class: "words" }, make("span", { class: "title" }, foreign(user)));
+    const words = make("span", { class: "words" }, titleNode(user));
     const subtitle = subtitleOf(row, namesProvider);
     if (subtitle !== "") words.append(make("span", { class: "subtitle" }, foreign(subtitle)));
     if (row.warning !== undefined) words.append(make("span", { class: "subtitle warns" }, icon("warning"), message("popup_insecure")));
@@ -133,11 +135,31 @@ export function passkeyItem({ user, service, grade, detail, providerName }, name
  * @param {() => void} act
  */
 export function actItem(name, title, subtitle, act) {
-    const words = make("span", { class: "words" }, make("span", { class: "title" }, foreign(title)));
+    const words = make("span", { class: "words" }, titleNode(title));
     if (subtitle !== "") words.append(make("span", { class: "subtitle" }, foreign(subtitle)));
     const button = make("button", { class: "row", type: "button" }, drawing(name), words);
     button.addEventListener("click", act);
     return make("li", {}, button);
+}
+
+/** The whole texts of titles. @type {WeakMap<Element, string>} */
+const wholeTitles = new WeakMap();
+
+/** @param {string} text */
+function titleNode(text) {
+    const node = make("span", { class: "title", dir: "auto" }, escaping(text));
+    wholeTitles.set(node, escaping(text));
+    return node;
+}
+
+/** Shortens the titles of drawn rows in their middle. A screen reader reads the whole ones. */
+export function shortenTitles() {
+    for (const title of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".title"))) {
+        const text = wholeTitles.get(title) ?? "", button = title.closest("button");
+        if (showShortened(title, text) || button?.hasAttribute("aria-label") !== false) continue;
+        const subtitle = button.querySelector(".subtitle")?.textContent ?? "";
+        button.setAttribute("aria-label", [text, subtitle].filter((part) => part !== "").join(", "));
+    }
 }
 
 /**

@@ -145,6 +145,7 @@ class VirtualList {
         this.resize();
         if (anchor !== null) this.scrollTo(layout.top(anchor.row) + anchor.inset);
         this.draw();
+        this.rows.resize();
     }
 
     resize() {

@@ -2,6 +2,7 @@
 
 /** @import { Row } from "./sheetTypes.js" */
 /** @import { ListLayout } from "./listLayout.js" */
+import { showShortened } from "../style/middleEllipsis.js";
 import { escaping } from "./displayText.js";
 import { foreign, make, newIdentifier, setAttribute } from "./dom.js";
 import { icon, isRowIcon } from "./sheetIcons.js";
@@ -14,7 +15,7 @@ import { icon, isRowIcon } from "./sheetIcons.js";
  *
  * @typedef {{node: HTMLElement, row: Row | null | undefined}} Drawn row: `null` before the first drawing, `undefined` for a
  *   row that is not loaded
- * @typedef {{node: HTMLElement, title: HTMLElement | null, top: number}} Group
+ * @typedef {{node: HTMLElement, title: HTMLElement | null, text: string, top: number}} Group text: the whole title
  */
 
 export class RowNodes {
@@ -72,12 +73,14 @@ export class RowNodes {
         for (const [index] of free) this.drawn.delete(index);
         /** @type {Set<Group>} */
         const groups = new Set();
+        const changed = [];
         for (const { index, row } of rows) {
             const group = this.group(index, layout);
             if (!groups.has(group)) placeGroup(group, index, layout, shift);
             groups.add(group);
             const drawn = this.drawn.get(index) ?? free.pop()?.[1] ?? this.makeRow();
             this.drawn.set(index, drawn);
+            if (drawn.row !== row) changed.push(drawn);
             this.drawRow(drawn, index, row, layout.rowCount, index === selection);
             drawn.node.style.insetBlockStart = `${layout.top(index) + shift - group.top}px`;
             // In list order, for screen readers.
@@ -91,6 +94,13 @@ export class RowNodes {
             group.node.remove();
             this.groups.delete(firstRow);
         }
+        changed.forEach(shorten);
+    }
+
+    /** Shortens the texts for another width of the list. */
+    resize() {
+        for (const drawn of this.drawn.values()) shorten(drawn);
+        for (const { title, text } of this.groups.values()) if (title !== null) showShortened(title, text);
     }
 
     /**
@@ -111,8 +121,12 @@ export class RowNodes {
             this.canvas.insertBefore(group.node, later[0]?.[1].node ?? null);
         }
         if (group.title !== null && section) {
-            const title = escaping(section.title);
-            if (group.title.textContent !== title) group.title.replaceChildren(foreign(section.title));
+            const text = escaping(section.title);
+            if (group.text !== text) {
+                group.text = text;
+                setAttribute(group.node, "aria-label", text);
+                showShortened(group.title, text);
+            }
         }
         return group;
     }
@@ -122,10 +136,9 @@ export class RowNodes {
      * @returns {Group}
      */
     makeGroup(hasTitle) {
-        if (!hasTitle) return { node: make("div", { class: "group", role: "presentation" }), title: null, top: 0 };
-        const title = make("div", { class: "section", role: "presentation", id: newIdentifier("section") });
-        const node = make("div", { class: "group", role: "group", "aria-labelledby": title.id }, title);
-        return { node, title, top: 0 };
+        if (!hasTitle) return { node: make("div", { class: "group", role: "presentation" }), title: null, text: "", top: 0 };
+        const title = make("div", { class: "section", role: "presentation", dir: "auto" });
+        return { node: make("div", { class: "group", role: "group" }, title), title, text: "", top: 0 };
     }
 
     /** @returns {Drawn} */
@@ -208,6 +221,20 @@ function fill(node, row, text) {
         parts.push(icon(row.accessory));
     }
     node.replaceChildren(...parts);
+}
+
+/**
+ * Shortens a row's texts in their middle. A screen reader reads the whole ones.
+ *
+ * @param {Drawn} drawn
+ */
+function shorten({ node, row }) {
+    if (!row) return;
+    const texts = [row.title, row.subtitle ?? ""].map(escaping);
+    const parts = /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".title, .subtitle"));
+    const isWhole = [...parts].map((part, index) => showShortened(part, texts[index] ?? "")).every((each) => each);
+    const label = [...texts, escaping(row.badge ?? "")].filter((text) => text !== "").join(" ");
+    setAttribute(node, "aria-label", isWhole ? null : label);
 }
 
 /** @param {Element | null} node */

@@ -38,7 +38,8 @@ def test_the_list_shows_the_pages_logins_and_fills_one_by_keyboard(browser, doub
 def test_in_320_pixels_a_logins_buttons_stay_apart_and_leave_room_for_its_name(browser, double, sites):
     if browser.name != "chromium":
         return
-    double.script(suggest("ada", "grace"))
+    long = "a.person.with.a.very.long.name@department.of-a-very-long-organisation.example"
+    double.script(suggest("ada", "grace", f"{long}.au", f"{long}.nz"))
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
     popup.wait_text("ada", "main")
@@ -53,6 +54,12 @@ def test_in_320_pixels_a_logins_buttons_stay_apart_and_leave_room_for_its_name(b
     assert all(right - left >= 36 and bottom - top >= 36 for left, right, top, bottom in tools), tools
     assert all(after[0] - before[1] >= 4 for before, after in zip(tools, tools[1:])), tools
     assert name >= 150
+    # Long names that differ at their ends look different, and are read out whole.
+    rows = popup.js("""[...document.querySelectorAll(".row .title")].map((title) => [title.textContent,
+        title.closest("button").getAttribute("aria-label"), title.scrollHeight <= title.clientHeight])""")
+    assert all(is_whole for _, _, is_whole in rows), rows
+    assert [(text[:8], text[-4:], label) for text, label, _ in rows if "…" in text[:-1]] == [
+        ("a.person", f"e.{end}", f"Fill {long}.{end}") for end in ("au", "nz")]
     popup.close()
     page.close()
 

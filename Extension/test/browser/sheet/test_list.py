@@ -166,3 +166,31 @@ def test_an_empty_list_shows_and_announces_its_text(shown: SheetPage) -> None:
     assert shown.focused == "search"
     shown.press("Enter")
     assert [event for event in shown.sent if event["kind"] == "rowChosen"] == []
+
+
+def test_long_names_are_shortened_in_their_middle_and_read_out_whole(shown: SheetPage) -> None:
+    name = "a.person.with.a.long.name@department.organisation.example"
+    long = [
+        {"identifier": "1", "title": f"{name}.au", "subtitle": f"for {name}"},
+        {"identifier": "2", "title": f"{name}.nz", "subtitle": "ada"},
+        # Alone, a title has two lines.
+        {"identifier": "3", "title": f"{name} {name}.us"},
+        {"identifier": "4", "title": "Short", "subtitle": "ada"},
+    ]
+    shown.page.set_viewport_size({"width": 420, "height": 640})
+    shown.show({"id": "list", "kind": "list", "rowCount": len(long), "offset": 0, "rows": long,
+                "sections": [{"title": f"For {name}.fr", "firstRow": 0}]})
+    texts = """() => [...document.querySelectorAll(".group .section, .group .title, .group .subtitle")].map((node) =>
+        [node.textContent, node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight])"""
+    seen = shown.page.evaluate(texts)
+    assert all(is_whole for _, is_whole in seen), seen
+    ends = [(text[:8], text[-5:]) for text, _ in seen if "…" in text]
+    assert ends == [("For a.pe", "le.fr"), ("a.person", "le.au"), ("for a.pe", "ample"), ("a.person", "le.nz"), ("a.person", "le.us")]
+    assert [row.get_attribute("aria-label") for row in shown.page.get_by_role("option").all()] == [
+        f"{name}.au for {name}", f"{name}.nz ada", f"{name} {name}.us", None]
+    assert shown.page.get_by_role("group", name=f"For {name}.fr").count() == 1
+
+    # A wider window shows more of them.
+    shown.page.set_viewport_size({"width": 1600, "height": 640})
+    eventually("the names are whole", lambda: not any("…" in text for text, _ in shown.page.evaluate(texts)))
+    assert shown.page.locator("[role=option][aria-label]").count() == 0

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lettersOf, shortened } from "../../../src/overlay/middleEllipsis.js";
+import { lettersOf, shortened } from "../../../src/style/middleEllipsis.js";
 
 test("a shortened name keeps its first and its last letters", () => {
     const letters = lettersOf("abcdefghij");

@@ -1,15 +1,15 @@
 // Shortens a long name in its middle, so that two names that differ at either end stay distinguishable.
 
 /**
- * Shows as much of a text as fits into an element of one line.
+ * Shows as much of a text as fits into an element, which must be in the document; returns whether that is the whole text.
  *
  * @param {HTMLElement} element
  * @param {string} text
  */
 export function showShortened(element, text) {
-    element.textContent = text;
-    const isWhole = () => element.scrollWidth <= element.clientWidth;
-    if (isWhole()) return;
+    if (element.textContent !== text) element.textContent = text;
+    const isWhole = () => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
+    if (isWhole()) return true;
     const letters = lettersOf(text);
     let fits = 2, tooMany = letters.length;
     while (tooMany - fits > 1) {
@@ -19,6 +19,7 @@ export function showShortened(element, text) {
         else tooMany = kept;
     }
     element.textContent = shortened(letters, fits);
+    return false;
 }
 
 /**
