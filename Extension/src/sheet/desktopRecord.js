@@ -17,6 +17,19 @@ const largestFrame = 120;
 /** Space (px) for panels and for a frame that the window manager adds. */
 export const screenReserve = 40;
 
+/**
+ * The requested size of a window minus the one that its content got (px). At a scale such as 150 % the content has parts of a
+ * pixel less than requested: a window that counts on them would be too low.
+ *
+ * @param {number} requested
+ * @param {number} own the content's size in CSS pixels
+ * @param {number} zoom
+ */
+export function extraSize(requested, own, zoom) {
+    // Less than a device pixel: an error of the computation.
+    return Math.ceil(requested - own * zoom - 0.1);
+}
+
 /** Until a window was measured: room for a title bar inside the window. @type {Desktop} */
 export const unknownDesktop = { extraWidth: 0, extraHeight: 40, zoom: 1, letters: 1, screenWidth: 10_000, screenHeight: 10_000 };
 

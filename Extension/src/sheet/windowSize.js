@@ -3,7 +3,7 @@
 
 import { tabs, windows } from "../browser.js";
 import { storeDesktop } from "./desktop.js";
-import { screenReserve } from "./desktopRecord.js";
+import { extraSize, screenReserve } from "./desktopRecord.js";
 import { highest, listHeight } from "./sheetHeight.js";
 
 /** How long (ms) a new window's size is corrected, since it gets its size in steps. After that the user may change it. */
@@ -85,9 +85,11 @@ async function grow(difference) {
 function measureDesktop() {
     if (isMeasured) return;
     isMeasured = true;
-    const extra = (/** @type {string} */ name, /** @type {number} */ own) => Math.round(Number(requested.get(name)) - own * zoom);
+    // Unlike innerWidth and innerHeight, these have fractions.
+    const { width, height } = visualViewport ?? { width: innerWidth, height: innerHeight };
+    const extra = (/** @type {string} */ name, /** @type {number} */ own) => extraSize(Number(requested.get(name)), own, zoom);
     storeDesktop({
-        extraWidth: extra("width", innerWidth), extraHeight: extra("height", innerHeight), zoom, letters: letters(),
+        extraWidth: extra("width", width), extraHeight: extra("height", height), zoom, letters: letters(),
         screenWidth: screen.availWidth, screenHeight: screen.availHeight,
     }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { placeNear, windowSize } from "../../../src/background/windowPlace.js";
-import { parseDesktop } from "../../../src/sheet/desktopRecord.js";
+import { extraSize, parseDesktop } from "../../../src/sheet/desktopRecord.js";
 
 const desktop = { extraWidth: 2, extraHeight: 39, zoom: 1, letters: 1, screenWidth: 1920, screenHeight: 1040 };
 
@@ -16,6 +16,23 @@ test("a window is larger by the zoom of the extension's pages, and higher by the
 
 test("a window fits a screen of 512 × 300", () => {
     assert.deepEqual(windowSize(640, { ...desktop, screenWidth: 512, screenHeight: 300 }), { width: 422, height: 260 });
+});
+
+test("a window has room for its content, whichever window was measured at a scale with parts of pixels", () => {
+    // Requested heights and those of the content, in Firefox at 150 % and 125 %.
+    const scales = [[[640, 639.333], [371, 370.667], [456, 455.333], [531, 530.667]], [[473, 472], [639, 638.4], [732, 731.2]]];
+    for (const windows of scales) {
+        for (const [before = 0, measured = 0] of windows) {
+            const extraHeight = extraSize(before, measured, 1);
+            for (const [requested = 0, own = 0] of windows) {
+                const content = requested - extraHeight;
+                assert.equal(windowSize(content, { ...desktop, extraHeight }).height, requested);
+                assert.ok(own >= content, `${requested} after ${before}`);
+            }
+        }
+    }
+    assert.equal(extraSize(345, 306, 1), 39);
+    assert.equal(extraSize(345, 278.1818, 1.1), 39, "no pixel more for an error of the computation");
 });
 
 test("a record of a desktop is ignored if another program or a small screen caused its numbers", () => {
