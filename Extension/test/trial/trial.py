@@ -20,7 +20,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(HERE), str(HERE.parent / "browser")]
+#: The folder of the sites and flows to try.
+SET = HERE / os.environ["LATCHKEY_TRIAL"]
+sys.path[:0] = [str(SET), str(HERE), str(HERE.parent / "browser")]
 
 import sites  # noqa: E402
 from desktop import display, open_desktop, window_manager  # noqa: E402
@@ -76,9 +78,11 @@ def prepare(world: World, flow: dict) -> None:
         rows = io.StringIO()
         table = csv.writer(rows, lineterminator="\n")
         table.writerow(["Title", "URL", "Username", "Password", "Notes", "OTPAuth"])
+        opened = [step["open"] for step in flow["steps"] if "open" in step]
         for login in flow["manager"]:
+            scheme = "http" if f"http://{login['site']}/" in opened else "https"
             code = f"otpauth://totp/{login['site']}?secret={login['totp']}" if "totp" in login else ""
-            table.writerow([login["site"], f"https://{login['site']}/", login["user"], login["password"], "", code])
+            table.writerow([login["site"], f"{scheme}://{login['site']}/", login["user"], login["password"], "", code])
         world.vault("import", "-", "--format", "apple-csv", text=rows.getvalue())
 
 
@@ -96,10 +100,10 @@ def try_flow(world: World, browser: Browser, flow: dict, pictures: Path) -> tupl
             except Exception as error:
                 reason = " ".join(str(error).split())[:500]
                 failure = f"step {number} {json.dumps(step, ensure_ascii=False)}: {reason} [{visitor.situation()}]"
-                page.screenshot(pictures / f"{flow['number']:02}_{flow['name']}-{browser.name}.png")
+                visitor.page.screenshot(pictures / f"{flow['number']:02}_{flow['name']}-{browser.name}.png")
                 break
     finally:
-        for each in [*browser.sheets(), page]:
+        for each in [*browser.sheets(), *visitor.windows()]:
             if not each.is_closed():
                 each.close()
     return failure, visitor.questions
@@ -132,7 +136,7 @@ def try_flows(name: str, flows: list[dict], server: Server, pictures: Path) -> d
 
 
 def chosen(names: list[str]) -> list[dict]:
-    flows = [json.loads(file.read_text()) for file in sorted((HERE / "flows").glob("*.json"))]
+    flows = [json.loads(file.read_text()) for file in sorted((SET / "flows").glob("*.json"))]
     return [flow for flow in flows if not names or any(
         int(name) == flow["number"] if name.isdigit() else name in flow["name"] for name in names)]
 
@@ -157,7 +161,7 @@ def record(file: Path, commit: str, results: dict[str, dict[str, str]]) -> None:
     """Adds a run to a file of results."""
     runs = json.loads(file.read_text()) if file.exists() else []
     for name, of in results.items():
-        runs.append({"date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"), "commit": commit, "browser": name,
+        runs.append({"date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"), "commit": commit, "set": SET.name, "browser": name,
                      "passed": sum(not failure for failure in of.values()), "flows": len(of),
                      "failures": {label: failure for label, failure in of.items() if failure}})
     file.write_text(json.dumps(runs, ensure_ascii=False, indent=1) + "\n")

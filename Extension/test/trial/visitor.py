@@ -69,10 +69,11 @@ IS_FRAME = "(element) => element?.localName === 'iframe'"
 
 
 class Visitor:
-    """Performs one flow in one tab."""
+    """Performs one flow in one tab, and in the windows that it opens."""
 
-    def __init__(self, world: World, browser: Browser, page: Page, flow: dict):
-        self.world, self.browser, self.page, self.flow = world, browser, page, flow
+    def __init__(self, world: World, browser: Browser, tab: Page, flow: dict):
+        self.world, self.browser, self.flow = world, browser, flow
+        self._tab, self._others = tab, [page for page in browser.pages() if page is not tab]
         self.site: str = flow["site"]
         #: The login picked or saved last, and the generated password filled last.
         self.user, self.generated = "", ""
@@ -89,6 +90,17 @@ class Visitor:
         getattr(self, f"_{kind}")(value, step)
 
     # The page
+
+    def windows(self) -> list[Page]:
+        """The tab and the windows that the site opened, the newest last."""
+        opened = [page for page in self.browser.pages()
+                  if page not in self._others and page is not self._tab and not page.url.startswith(self.browser.base)]
+        return [self._tab, *opened]
+
+    @property
+    def page(self) -> Page:
+        """The window in front."""
+        return self.windows()[-1]
 
     def _open(self, url: str, step: dict) -> None:
         self.page.goto(url)
@@ -203,33 +215,33 @@ class Visitor:
         self.page.pick_row(lambda row: row.label.startswith(self.user), f"the code of {self.user}")
 
     def _save(self, _: bool, step: dict) -> None:
-        self._answer(step["user"], "Save", "Password saved")
+        self._answer(step["user"], {"Save": "Password saved"})
         self.user = step["user"]
 
     def _update(self, _: bool, step: dict) -> None:
-        self._answer(self.user, "Update", "Password updated")
+        self._answer(self.user, {"Update": "Password updated", "Change": "User name changed"})
 
-    def _answer(self, user: str, button: str, done: str) -> None:
-        """Presses a button of the question about a user. A generated password is stored without a question: then a
-        banner says what was done.
+    def _answer(self, user: str, answers: dict[str, str]) -> None:
+        """Presses one of these buttons in the question about a user. A generated password is stored without a question:
+        then a banner says what was done.
         """
 
-        def seen() -> bool:
+        def button_or_report() -> str:
             banner = self.page.banner()
             assert banner and user in banner.text, f"the banner says {banner and banner.text!r}"
             buttons = [each.text for each in banner.buttons]
-            assert button in buttons or done in banner.text, f"the banner says {banner.text!r} with {buttons}"
-            return True
+            seen = [button for button, done in answers.items() if button in buttons or done in banner.text]
+            assert seen, f"the banner says {banner.text!r} with {buttons}"
+            return seen[0] if seen[0] in buttons else "none"
 
-        eventually(f"a banner for {user} with {button} or {done!r}", seen)
-        banner = self.page.banner()
-        if banner and any(each.text == button for each in banner.buttons):
+        button = eventually(f"a banner for {user} with one of {answers}", button_or_report)
+        if button != "none":
             self.page.answer_banner(user, button=button)
 
     def _no_offer(self, _: bool, step: dict) -> None:
         def offer() -> str | None:
             banner = self.page.banner()
-            return banner.text if banner and any(each.text in ("Save", "Update") for each in banner.buttons) else None
+            return banner.text if banner and any(each.text in ("Save", "Update", "Change") for each in banner.buttons) else None
 
         never("an offer to save was shown", offer, NO_OFFER)
 

@@ -1,0 +1,3 @@
+"""Twenty more invented web sites for trying a password manager. See ../README.md."""
+from .core import HOSTS, SITES, account, events, plant, reset, serve, site_of, totp  # noqa: F401
+from . import daily, retail, civic, press, apps, net, home  # noqa: F401  (they register their sites)
