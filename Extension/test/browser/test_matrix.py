@@ -14,7 +14,7 @@ from patterns import Pattern, PatternRun, patterns
 
 PATTERNS = patterns()
 STANDING_FOR_OTHERS = ("frame-", "shadow-", "dialog-")
-FORMS = {"plain", "plain-by-keys", "react", "code", "segments-two", "two-step", "steps-removed", "steps-frame", "steps-autofilled",
+FORMS = {"plain", "plain-by-keys", "react", "code", "segments-two", "two-step", "steps-removed", "steps-frame",
          "sign-up", "change-password"}
 
 

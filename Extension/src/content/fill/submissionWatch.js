@@ -89,6 +89,8 @@ class SubmissionWatch {
     #forms = new Map();
     /** @type {WeakMap<Element, number>} */
     #unknown = new WeakMap();
+    /** Fields that were empty at an act of the user near them. @type {WeakSet<HTMLInputElement>} */
+    #wereEmpty = new WeakSet();
     /** @type {WeakSet<Node>} */
     #roots = new WeakSet();
     #ends = new AbortController();
@@ -104,7 +106,7 @@ class SubmissionWatch {
         this.#times = options.times ?? patience;
         this.#typedUsers = new TypedUsers(options.typedUser, options.shadowRootOf);
         const how = { capture: true, signal: this.#ends.signal };
-        listenAlways(globalThis, "input", (/** @type {Event} */ event) => event.isTrusted && this.#onInput(event), how);
+        listenAlways(globalThis, "input", (/** @type {Event} */ event) => event.isTrusted && isByUser() && this.#onInput(event), how);
         listenAlways(globalThis, "click", (/** @type {MouseEvent} */ event) => event.isTrusted && this.#onClick(event), how);
         listenAlways(globalThis, "keydown", (/** @type {KeyboardEvent} */ event) => event.isTrusted && this.#onKey(event), how);
         listenAlways(globalThis, "focusout", () => this.#typedUsers.flush(), how);
@@ -202,7 +204,8 @@ class SubmissionWatch {
         const path = event.composedPath();
         if (path.some((target) => target instanceof Element && target.matches(acting))) this.#goOn(["failed"]);
         const button = path.find((target) => target instanceof Element && isButton(target));
-        if (button instanceof Element) this.#touchSetFields(button);
+        const target = button ?? this.#targetOf(event);
+        if (target instanceof Element && (target === button || isCandidate(target))) this.#touchSetFields(target);
         this.#typedUsers.flush();
         let acts = false;
         for (const watched of this.#forms.values()) {
@@ -261,8 +264,9 @@ class SubmissionWatch {
     }
 
     /**
-     * Treats the fields around a button or field as used if they got a value without typing: in some browsers, autofill
-     * dispatches no trusted input event.
+     * Treats the fields around a button or field as used if the browser filled them, or if they got a value since an earlier act
+     * of the user around them: from another extension, a script that generates a password for the user, or the user's typing
+     * before this module was loaded. A value that a script has set without such an act does not count.
      *
      * @param {Element} element
      */
@@ -274,7 +278,8 @@ class SubmissionWatch {
             fields = candidates(around, this.#options.shadowRootOf, mostFields);
         }
         for (const field of fields) {
-            if (field.value !== "" && (field.value !== field.defaultValue || matches(field, ":autofill"))) this.touch(field);
+            if (field.value === "") this.#wereEmpty.add(field);
+            else if (this.#wereEmpty.has(field) || matches(field, ":autofill")) this.touch(field);
         }
     }
 
@@ -414,6 +419,11 @@ class SubmissionWatch {
         const { shadowRootOf } = this.#options;
         return shadowRootOf === undefined ? {} : { shadowRootOf };
     }
+}
+
+/** Whether the user has acted in the page within seconds: scripts can also cause trusted input events (`execCommand`). */
+function isByUser() {
+    return navigator.userActivation?.isActive ?? true;
 }
 
 /**

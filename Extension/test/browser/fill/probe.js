@@ -9,6 +9,8 @@ const api = globalThis.browser ?? globalThis.chrome;
     const { shadowRootOf } = door;
     const times = { whole: 1500, gone: 200, emptied: 300, batch: 20, doubted: 4000 };
     let picked = { form: null, focused: null };
+    /** As main.js, reports each filled field to the watch. */
+    let filled = () => {};
 
     const named = (element) => `#${element.id}`;
     const reported = (report) => ({
@@ -33,18 +35,21 @@ const api = globalThis.browser ?? globalThis.chrome;
             picked = { form: classifier.classifyField(focused, { shadowRootOf }).form, focused: at ? focused : null };
             return picked.form?.fields.map((field) => [named(field.element), field.kind]) ?? null;
         },
-        fill: async ({ value, confirmed = [] }) =>
-            reported(await filling.fillForm(picked.form, { provider: "p", value }, {
+        fill: async ({ value, confirmed = [] }) => {
+            const report = await filling.fillForm(picked.form, { provider: "p", value }, {
                 focused: picked.focused, confirmed, shadowRootOf, isOurs: (element) => element.id === "ours",
-            })),
+            });
+            for (const { element } of report.filled) filled(element);
+            return reported(report);
+        },
         doubts: () => safety.doubtsAbout(picked.form).map(({ reason, host }) => `${reason} ${host}`),
         unseen: ({ at }) => visibility.whyUnseen(find(at)),
         look: () => looking.inspectDocument(shadowRootOf),
         watch: () => {
             const send = (name) => (params) => tell({ name, params, page: top.location.search });
             const [submitted, settled] = [send("submitted"), send("settled")];
-            submissions.watchSubmissions({
-                submitted, settled, typedUser: () => {}, followedLink: () => {}, shadowRootOf, times });
+            ({ filled } = submissions.watchSubmissions({
+                submitted, settled, typedUser: () => {}, followedLink: () => {}, shadowRootOf, times }));
         },
         generate: async ({ passwords, isKept = true }) => {
             const asked = [], kept = [];
@@ -62,6 +67,7 @@ const api = globalThis.browser ?? globalThis.chrome;
             const options = { ...picked, shadowRootOf, generate, keep };
             const none = { outcome: "failed", report: { filled: [], refused: [] } };
             const { outcome, report } = await generated.fillGenerated(picked.form, options).catch(() => none);
+            for (const { element } of report.filled) filled(element);
             return { outcome, asked, kept, ...reported(report) };
         },
     };

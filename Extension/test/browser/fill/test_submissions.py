@@ -63,6 +63,7 @@ def test_a_form_that_a_script_removes_before_it_navigates_is_gone(fills):
     type_login(page)
     page.press("Enter")
     assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    page.wait_for("#welcome")
 
 
 def test_a_form_redrawn_with_a_message_has_failed(fills):
@@ -219,6 +220,43 @@ def test_input_from_a_script_is_not_reported(fills):
         field.value = "planted";
         field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
     }), form.requestSubmit(), true""")
+    never("a note is reported", fills.notes)
+
+
+SET = "user.value = 'ada', pass.value = 'By-Hand-17'"
+
+
+def test_a_login_that_a_script_has_set_is_not_reported_although_the_user_submits_it(fills):
+    page = watch(fills, FORM + BY_SCRIPT + GONE)
+    page.js(SET)
+    page.click("#go")
+    never("a note is reported", fills.notes)
+
+
+def test_reports_a_login_that_a_script_sets_between_two_acts_of_the_user(fills):
+    page = watch(fills, FORM + BY_SCRIPT + GONE)
+    page.click("#user")
+    page.js(SET)
+    page.click("#go")
+    assert reported(fills, 2)[0] == ("submitted", SENT)
+
+
+def test_text_that_a_script_inserts_without_an_act_of_the_user_is_not_reported(fills):
+    """The browser reports `insertText` as typed. The driver's call counts as an act, which expires first."""
+    page = watch(fills, FORM + BY_SCRIPT + GONE)
+    page.js("""new Promise((resolve) => {
+        const insert = () => {
+            if (navigator.userActivation.isActive) return setTimeout(insert, 50);
+            for (const [field, text] of [[user, "ada"], [pass, "By-Hand-17"]]) {
+                field.focus();
+                document.execCommand("insertText", false, text);
+            }
+            form.requestSubmit();
+            resolve(pass.value);
+        };
+        insert();
+    })""")
+    assert page.value("#pass") == "By-Hand-17"
     never("a note is reported", fills.notes)
 
 
