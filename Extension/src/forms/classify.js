@@ -58,7 +58,6 @@ function classifyGroup(group, options, labels) {
     const { facts, submit } = factsOf(group, {
         shadowRootOf: options.shadowRootOf ?? openShadowRootOf,
         path: options.path ?? group.owner.ownerDocument.location?.pathname ?? null,
-        before: options.before ?? null,
         labels,
     });
     const { kind, answers, explain } = decide(facts);

@@ -26,6 +26,7 @@ import {
     promoteResetCode,
     promoteSecondSecret,
     promoteSentCode,
+    promoteShortPassword,
 } from "./promote.js";
 import { segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
@@ -83,6 +84,7 @@ export function decide(facts, weights = shipped) {
     by("repeatedKey", () => demoteRepeatedKey(facts, guesses));
     by("chosenPin", () => promoteChosenPin(facts, guesses));
     by("concealedName", () => promoteConcealedName(facts, guesses));
+    by("shortPassword", () => promoteShortPassword(facts, guesses));
     /** @param {FieldGuess} guess @param {number} index */
     const unlessDecoy = (guess, index) =>
         isDecoy(facts, guesses, index) || isReminder(facts, guesses, index)
@@ -116,7 +118,7 @@ export function decide(facts, weights = shipped) {
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
         if (guess === undefined || guess.role === "none" || isTrap(facts, index)) return;
-        const answer = answerOf(facts, guesses, index, kind, weights);
+        const answer = answerOf(facts, guesses, index, kind, weights, scores.joining > 0);
         if (answer === null) return;
         answers.push({ ...answer, run: inRun.get(index) ?? null });
     });
@@ -173,9 +175,10 @@ function isTrap(facts, index) {
  * @param {number} index
  * @param {FormKind} kind
  * @param {Weights} weights
+ * @param {boolean} joins  whether words say that the form makes an account
  * @returns {Omit<Answer, "run"> | null}
  */
-function answerOf(facts, guesses, index, kind, weights) {
+function answerOf(facts, guesses, index, kind, weights, joins) {
     const field = /** @type {FieldFacts} */ (facts.fields[index]);
     const guess = /** @type {FieldGuess} */ (guesses[index]);
     /** @param {FieldKind} answer @param {readonly string[]} concepts */
@@ -199,7 +202,9 @@ function answerOf(facts, guesses, index, kind, weights) {
             return make("oneTimeCode", ["code", "bareCode"]);
         case "password": {
             if (kind === "other") return null;
-            const fresh = isNew(facts, guesses, index, kind, weights);
+            // "Temporary password" for the account that the form makes.
+            const only = guesses.filter(({ role }) => role === "password").length === 1;
+            const fresh = joins && only && kind === "signUp" || isNew(facts, guesses, index, kind, weights);
             return fresh
                 ? make("newPassword", ["newPassword", "password", "repeat"])
                 : make("currentPassword", ["currentPassword", "password"]);
@@ -256,7 +261,10 @@ function onlyAutocomplete(field, concept) {
 function hasCurrentBefore(facts, passwords, index) {
     if (passwords.length < 2) return false;
     const second = facts.fields[passwords[1] ?? -1];
-    return passwords[0] === index && second !== undefined && !has(second, "repeat");
+    if (second === undefined || has(second, "repeat")) return false;
+    // "Set a password" has no old one, unless only the second field is called new.
+    const { button, heading } = facts.found["newPassword"] ?? {};
+    return passwords[0] === index && ((button ?? heading) === undefined || has(second, "newPassword"));
 }
 
 /**

@@ -45,14 +45,12 @@ import { isField, parentOf, walk } from "./walk.js";
  * @property {FieldFacts[]} fields
  * @property {Found} found            the form's concepts, by place
  * @property {number} checkboxes
- * @property {"name" | "account" | null} [before]  what the user did just before
  */
 
 /**
  * @typedef {object} FactOptions
  * @property {ShadowRootOf} shadowRootOf
  * @property {string | null} path
- * @property {"name" | "account" | null} [before]
  * @property {Labels} labels  a cache of labels, filled during the reading
  */
 
@@ -71,7 +69,7 @@ export function factsOf(group, options) {
     }
     const { found, submit } = formFacts(group, options);
     const checkboxes = fields.filter((field) => field.type === "checkbox").length;
-    return { facts: { fields, found, checkboxes, before: options.before ?? null }, submit };
+    return { facts: { fields, found, checkboxes }, submit };
 }
 
 /**
@@ -265,12 +263,8 @@ const groups = "fieldset, [role=group]";
 
 /** @param {Element} group  of fields @param {Found} found */
 function readTitle(group, found) {
-    const named = group.getAttribute("aria-labelledby");
-    const root = /** @type {Document | ShadowRoot} */ (group.getRootNode());
-    const title = group.querySelector("legend") ??
-        (named === null || !("getElementById" in root) ? null : root.getElementById(named));
-    const text = title === null ? group.getAttribute("aria-label") ?? "" : textOf(title, 80);
-    readSection(found, text);
+    const legend = group.querySelector("legend");
+    readSection(found, legend === null ? nameOf(group) : textOf(legend, 80));
 }
 
 /** @param {Found} found @param {string} title */
@@ -344,8 +338,9 @@ function readTexts(field, found, labels) {
     readText(found, "label", label);
     readCompound(found, label);
     readText(found, "aria", aria);
-    readText(found, "placeholder", placeholder);
+    // The words of an example address say nothing: `you@company.com`.
     if (/^[^\s@]+@[^\s@,;]+$/.test(placeholder.trim())) note(found, "email", "placeholder", "@");
+    else readText(found, "placeholder", placeholder);
     readText(found, "title", field.getAttribute("title") ?? "");
     readIdentifier(found, "name", field.getAttribute("name") ?? "");
     if (field.id !== field.getAttribute("name")) readIdentifier(found, "id", field.id);
@@ -469,7 +464,10 @@ function formFacts(group, options) {
     walk(owner, options.shadowRootOf, (element) => {
         if (!without.some((part) => part.contains(element))) readPart(element, found, seen);
     });
-    if (seen.titles === 0) readForm(found, "heading", headingBefore(owner));
+    if (seen.titles === 0) {
+        const title = titleAround(owner);
+        readForm(found, "heading", title === "" ? headingBefore(owner) : title);
+    }
     const attributes = ["id", "name", "class", "action", "aria-label", "data-testid"]
         .map((name) => attributeOf(owner, name)?.slice(0, 200) ?? "").join(" ");
     for (const hit of formPhrases.find(identifierWords(attributes), true)) {
@@ -495,6 +493,7 @@ function formFacts(group, options) {
  */
 function readPart(element, found, seen) {
     const name = element.localName;
+    if (name === "input" && element.getAttribute("type")?.toLowerCase() === "file") note(found, "file", "input", "");
     if (name === "button" || name === "input" || element.getAttribute("role") === "button") {
         const rank = submitRank(element);
         if (rank === 0 || ++seen.buttons > 24) return;
@@ -538,13 +537,49 @@ function buttonText(element) {
     ].join(" ");
 }
 
+/** "Create your Example account", with the name of the site between the words. */
+const makesAccount = /\b(?:create|open|set up|register)(?: \p{L}+){1,4} account\b/u;
+
 /** @param {Found} found @param {string} signal @param {string} text */
 function readForm(found, signal, text) {
     if (text === "") return;
-    for (const hit of formPhrases.find(normalise(text))) {
+    const words = normalise(text);
+    if (signal === "button" || signal === "heading" || signal === "title") {
+        const made = makesAccount.exec(words);
+        if (made !== null) note(found, "signUp", signal, made[0]);
+    }
+    for (const hit of formPhrases.find(words)) {
         // "Enter" logs in as a button only.
         if (hit.phrase !== "enter" || signal === "button") note(found, hit.concept, signal, hit.phrase);
     }
+}
+
+const dialogs = "dialog, [role=dialog], [role=alertdialog]";
+
+/** Parts of a page that have a name of their own. */
+const titled = "dialog, section, article, [role=dialog], [role=alertdialog], [role=region], [role=group], [role=form]";
+
+/**
+ * The name of the dialog or section that a form fills, from the attributes that say it to a screen reader.
+ * @param {Element} owner
+ */
+function titleAround(owner) {
+    /** @type {Element | null} */
+    let node = owner;
+    for (let level = 0; node !== null && level < 6 && node.localName !== "body"; level++, node = parentOf(node)) {
+        if (!matches(node, titled)) continue;
+        const title = nameOf(node);
+        if (title !== "") return title;
+    }
+    return "";
+}
+
+/** @param {Element} element  whose accessible name its attributes give */
+function nameOf(element) {
+    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+    const id = attributeOf(element, "aria-labelledby")?.trim().split(/\s+/)[0] ?? "";
+    const title = id === "" || !("getElementById" in root) ? null : root.getElementById(id);
+    return title === null ? attributeOf(element, "aria-label") ?? "" : textOf(title, 80);
 }
 
 /**
@@ -562,7 +597,7 @@ function headingBefore(owner) {
                 : sibling.querySelector("h1, h2, h3, h4, legend");
             if (heading !== null) return textOf(heading, 120);
         }
-        if (node.localName === "body") return "";
+        if (node.localName === "body" || matches(node, dialogs)) return "";
     }
     return "";
 }

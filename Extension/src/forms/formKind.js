@@ -149,9 +149,6 @@ function addFields(facts, guesses, add) {
     add("other", "fields of orders and letters", "fields", about.size * 1.5);
     if (fields.some((field) => field.type === "textarea")) add("other", "textarea", "fields", 2);
     if (texts > 5) add("signUp", "many fields", "fields", 1.5);
-    // The second step follows the first, and a new account is often confirmed with a code.
-    if (facts.before === "name" && passwords <= 1) add("login", "a name in the step before", "before", 2);
-    if (facts.before !== null && facts.before !== undefined) add("code", "a step before", "before", 1.5);
     if (fields.some((field) => field.webauthn)) add("login", "autocomplete=webauthn", "fields", 3);
 }
 
@@ -173,6 +170,8 @@ export function formKind(facts, guesses, scores) {
     // Fields alone make no sign-up of a form that asks for the current password: account settings also have a name.
     const joins = names > 0 && scores.signUp >= 6 && scores.joining > 0;
     if (passwords.length >= 2 && current && fresh && !joins) return "changePassword";
+    // The password of the file that is chosen in the form.
+    if (names === 0 && facts.found["file"] !== undefined && scores.entering <= 0) return "other";
     if (isOfMachines(facts, guesses, scores) || isSilent(facts, guesses, scores)) return "other";
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";
@@ -187,6 +186,8 @@ export function formKind(facts, guesses, scores) {
     // The password of a note, a share or a setting belongs to no account of this site.
     const alone = passwords.length === 1 && names === 0 && !current && !fresh;
     if (alone && scores.login <= 1 && scores.other > scores.login && scores.signUp === 0) return "other";
+    // A password beside a code confirms a payment or a new phone number, if no word says that the form signs up.
+    if (passwords.length === 1 && codes > 0 && !fresh && scores.joining === 0) return "login";
     return scores.signUp > scores.login ? "signUp" : "login";
 }
 
@@ -198,22 +199,31 @@ export function formKind(facts, guesses, scores) {
  * @param {FormScores} scores
  */
 function isOfMachines(facts, guesses, scores) {
-    if (facts.found["connect"]?.["button"] !== undefined) return false;
+    const isNamed = guesses.some((guess) => guess.role === "username" || guess.role === "email");
+    if (isNamed && facts.found["connect"]?.["button"] !== undefined) return false;
     // A new password to repeat is that of the machine's own account.
     const passwords = facts.fields.filter((_, at) => guesses[at]?.role === "password");
     const isRepeated = passwords.some((field) => isRead(field, "repeat"));
     const isOwn = passwords.some((field) => isRead(field, "newPassword") || /admin|root|owner/.test(field.identifier));
-    if (isRepeated && isOwn) return false;
+    const isCurrent = passwords.some((field) =>
+        Object.keys(field.found["currentPassword"] ?? {}).some((place) => place !== "autocomplete")
+    );
+    if (isRepeated && isOwn || isCurrent) return false;
     const machines = facts.fields.filter((field, at) =>
         guesses[at]?.other === "machine" || has(field, "machine")
     ).length;
     const keys = guesses.filter((guess) => guess.role === "none" && guess.other === "key").length;
+    const services = guesses.filter((guess) => guess.role === "none" && guess.other === "website").length;
     const { heading, button, caption } = facts.found["settings"] ?? {};
     const headed = heading ?? button ?? caption;
-    // "Authentication" and "Registration" are words of machines, too.
-    const most = machines >= 3 ? 4 : 2;
-    return machines > 0 && machines + keys >= (headed === undefined ? 2 : 1) && scores.entering < most &&
-        scores.joining < most;
+    // "Authentication" and "Registration" are words of machines, too, and no login has a button "Save".
+    const isSaved = facts.found["save"]?.["button"] !== undefined;
+    const most = machines >= 3 || isSaved ? 4 : 2;
+    const isSure = headed !== undefined || isSaved || [scores.entering, scores.joining, scores.change].every((score) => score <= 0);
+    if (scores.entering >= most || scores.joining >= most) return false;
+    // The address of a service, and the account there.
+    if (isSure && services > 0 && !guesses.some((guess) => guess.role === "email")) return true;
+    return machines > 0 && machines + keys >= (isSure ? 1 : 2);
 }
 
 /**
@@ -236,7 +246,10 @@ function isSilent(facts, guesses, scores) {
             guesses[at]?.role === "password" && field.type === "password" && isRead(field, "password") &&
             ["name", "id"].some((place) => field.found["password"]?.[place] !== undefined)
         );
-    return !told && !ofPerson && scores.other >= 3;
+    // A checkbox makes an account with the order.
+    const isChosen = facts.checkboxes > 0 && facts.found["signUp"]?.["link"] !== undefined &&
+        guesses.some((guess) => guess.role === "email");
+    return !told && !ofPerson && !isChosen && scores.other >= 3;
 }
 
 /**
@@ -325,7 +338,7 @@ function kindWithoutPassword(guesses, scores, codes, names) {
     if (scores.updateEmail > 2.5 && scores.updateEmail > scores.other) return "updateEmail";
     const login = Math.max(scores.login, scores.reset);
     const best = Math.max(login, scores.signUp, scores.other);
-    const plain = guesses.some((guess) => guess.role === "username" && guess.score >= 3.5);
+    const plain = guesses.some((guess) => guess.role === "username" && guess.score >= 3);
     if (plain && best < 2 && guesses.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
     if (best < 1.5 || best === scores.other) return "other";
     if (scores.signUp > login && scores.joining < 1.5) return "other";

@@ -65,7 +65,7 @@ export function textNear(field) {
     for (let level = 0; node !== null && level < 4; level++, node = parentOf(node)) {
         let sibling = node.previousSibling;
         for (let count = 0; sibling !== null && count < 6; count++, sibling = sibling.previousSibling) {
-            if (sibling.nodeType === 1 && hasField(/** @type {Element} */ (sibling))) return "";
+            if (sibling.nodeType === 1 && hasField(/** @type {Element} */ (sibling))) return textAbove(node);
             const text = sibling.nodeType === 8 ? "" : textOf(sibling, 100).trim();
             if (text !== "" && /\p{L}/u.test(text)) return text;
         }
@@ -76,9 +76,22 @@ export function textNear(field) {
                 if (text !== "") return text;
             }
         }
+        const above = textAbove(node);
+        if (above !== "") return above;
         if (node.localName === "form" || node.localName === "body") return "";
     }
     return "";
+}
+
+/**
+ * The text of the table cell above a cell: some tables have a row of labels above a row of fields.
+ * @param {Element} cell
+ */
+function textAbove(cell) {
+    if (cell.localName !== "td") return "";
+    const row = /** @type {HTMLTableRowElement | null} */ (cell.parentElement?.previousElementSibling ?? null);
+    const above = row?.localName === "tr" ? row.cells[/** @type {HTMLTableCellElement} */ (cell).cellIndex] : undefined;
+    return above === undefined || hasField(above) ? "" : textOf(above, 100).trim();
 }
 
 /** @param {Element} element */

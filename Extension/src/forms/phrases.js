@@ -5,6 +5,7 @@
  * it when a text first contains their first three letters, so a page pays only for its own words. Until then they stay joined
  * in one text, since indexing all ten thousand took most of the time of the first load.
  */
+import { otherConcepts } from "./tables/concepts.js";
 import { normalise } from "./text.js";
 
 /**
@@ -261,21 +262,21 @@ export class Phrases {
     #search(text, identifier) {
         /** @type {Hit[]} */
         const hits = [];
-        let index = 0;
+        let index = 0, end = 0;
         while (index < text.length) {
             const inside = index > 0 &&
                 (isLetterAt(text, index)
                     ? isLetterAt(text, index - 1)
                     : isDigitAt(text, index) && isDigitAt(text, index - 1));
             const free = !inside || isUnspacedAt(text, index);
-            const node = free || identifier ? this.#longest(text, index, identifier, inside) : null;
+            const node = free || identifier ? this.#longest(text, index, identifier, inside, index === end) : null;
             if (node === null) {
                 index++;
                 continue;
             }
             const phrase = text.slice(index, index + node.length);
             for (const concept of node.concepts ?? []) hits.push({ concept, phrase });
-            index += node.length;
+            end = index += node.length;
         }
         return hits;
     }
@@ -285,9 +286,10 @@ export class Phrases {
      * @param {number} start
      * @param {boolean} identifier
      * @param {boolean} inside  whether a letter precedes
+     * @param {boolean} follows  whether another phrase precedes
      * @returns {Node | null}
      */
-    #longest(text, start, identifier, inside) {
+    #longest(text, start, identifier, inside, follows) {
         this.#grow(text, start);
         /** @type {Node | null} */
         let best = null;
@@ -296,11 +298,30 @@ export class Phrases {
         for (let index = start; index < text.length; index++) {
             node = node.next.get(text.charCodeAt(index));
             if (node === undefined) break;
-            if (node.concepts !== null && mayEnd(text, start, index, identifier, inside)) best = node;
+            if (node.concepts === null || !mayEnd(text, start, index, identifier, inside)) continue;
+            if (inside && node.length === shortest && !follows && isChance(text, start, node.concepts)) continue;
+            best = node;
         }
         return best;
     }
 }
+
+/** The length from which a phrase may be the end of a word in an identifier. */
+const shortest = 4;
+/** @type {ReadonlySet<string>} */
+const others = new Set(otherConcepts.filter((concept) => concept !== "personName"));
+/** What pages put before the word in an identifier. */
+const prefix = /(?:^|[^a-z])(?:smtp|imap|pop|ftp|mail|db|http|ssh|sql|ldap|txt|tx|tb|edt?|inp|input|fld|field|frm|form|str|cust|usr|user|in|new|my|[a-z])$/;
+
+/**
+ * Whether a short word ends a longer one by chance, as "port" does in "support".
+ * @param {string} text
+ * @param {number} start
+ * @param {readonly string[]} concepts
+ */
+const isChance = (text, start, concepts) =>
+    concepts.every((concept) => others.has(concept)) && !prefix.test(text.slice(0, start)) &&
+    !isUnspacedAt(text, start);
 
 /**
  * Whether a phrase may end here: at the end of a word, anywhere in scripts without spaces, and in identifiers also if the
@@ -315,6 +336,6 @@ function mayEnd(text, start, last, identifier, inside) {
     const length = last - start + 1;
     const open = isLetterAt(text, last + 1);
     if (isUnspacedAt(text, last)) return length > 1 || (!open && !inside);
-    if (!open) return !inside || (identifier && length >= 4);
+    if (!open) return !inside || (identifier && length >= shortest);
     return identifier && length >= 5;
 }

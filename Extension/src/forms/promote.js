@@ -184,7 +184,8 @@ export function promoteBareCode(facts, guesses, scores, weights) {
         // A recovery code.
         if (/code/.test(field.found["key"]?.["name"] ?? "")) return;
         if (guess === undefined || !field.candidate || (guess.role !== "none" && guess.role !== "password")) return;
-        if (verify < (takesDigits(field) && scores.other === 0 ? 0.7 : 1.5) || field.maxLength > longest) return;
+        const isPlain = takesDigits(field) || texts.length === 1 && isNamed;
+        if (verify < (isPlain && scores.other === 0 ? 0.7 : 1.5) || field.maxLength > longest) return;
         const bare = sum(field, "bareCode", weights);
         // "10 digit mobile number" is a phone number.
         const rival = guess.other === "phone"
@@ -239,15 +240,20 @@ export function promoteResetCode(facts, guesses, weights) {
  * @param {number} verify
  */
 export function promoteDigits(facts, guesses, verify) {
-    if (verify < 1.5 || guesses.some((guess) => guess.role !== "none")) return;
+    if (verify <= 0 || guesses.some((guess) => guess.role !== "none")) return;
     const texts = facts.fields.flatMap((field, index) => field.candidate && !field.unseen ? [index] : []);
+    const only = texts.length === 1 ? facts.fields[texts[0] ?? -1] : undefined;
+    // Alone, without any word, six digits need less.
+    if (verify < 1.5 && !(only !== undefined && only.numeric && only.maxLength >= 4 && Object.keys(only.found).length === 0)) return;
     const lengths = new Set(texts.map((index) => facts.fields[index]?.maxLength ?? -1));
     const length = texts.length * (facts.fields[texts[0] ?? -1]?.maxLength ?? -1);
-    if (texts.length > 2 || lengths.size !== 1 || length < 4 || length > 8) return;
+    // A single field without any word may take any length if the form is clearly about a code.
+    const isBare = only !== undefined && only.maxLength < 0 && verify >= 5 && guesses[texts[0] ?? -1]?.other === "";
+    if (texts.length > 2 || lengths.size !== 1 || !isBare && (length < 4 || length > 8)) return;
     const key = texts.length === 1 && verify >= 5 && facts.fields[texts[0] ?? -1]?.type === "password";
     const plain = key || texts.every((index) => {
         const field = facts.fields[index];
-        if (field === undefined || !(texts.length === 1 ? field.numeric : field.maxLength > 2)) return false;
+        if (field === undefined || !(texts.length === 1 ? field.numeric || verify >= 3 : field.maxLength > 2)) return false;
         return Object.entries(field.found).every(([concept, places]) =>
             mayNameCode.has(concept) && !["label", "aria", "placeholder"].some((place) => places[place] !== undefined)
         );
@@ -315,6 +321,27 @@ export function promoteChosenPin(facts, guesses) {
     });
 }
 
+/**
+ * Of a concealed field after a user name, "six digits" is the length of the password, in a form that logs in.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteShortPassword(facts, guesses) {
+    const { login, forgot, remember } = facts.found;
+    const enters = forgot ?? remember ?? login?.["button"] ?? login?.["heading"];
+    if (enters === undefined || guesses.some((guess) => guess.role === "password")) return;
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        if (guess?.role !== "code" || field.type !== "password" || field.maxLength === 1) return;
+        if (!Object.values(field.found["code"] ?? {}).every((phrase) => /^\p{Nd}/u.test(phrase))) return;
+        const named = guesses.slice(0, index).some((other, at) =>
+            ["email", "username"].includes(other.role) ||
+            ["phone", "accountNumber", "nationalId"].includes(other.other) && facts.fields[at]?.candidate === true
+        );
+        if (named) guesses[index] = { ...guess, role: "password" };
+    });
+}
+
 /** Names that cards, letters and products have for a code, too. */
 const securityCode = /secur|segur|sicur|sicherh|sikker|sakerh|turva|guvenlik|bezpec|bezpiec|sigurnos|безопас|biztons|安全|セキュリティ|보안/;
 
@@ -348,12 +375,18 @@ export function demoteCrowdedCodes(facts, guesses, scores) {
 export function promoteNumber(facts, guesses, { login }) {
     const password = guesses.findIndex((guess) => guess.role === "password");
     const named = guesses.some((guess) => guess.role === "email" || guess.role === "username");
-    const alone = facts.fields.filter((field) => field.candidate && !field.unseen).length === 1;
+    const texts = facts.fields.flatMap((field, at) => field.candidate && !field.unseen ? [at] : []);
+    const alone = texts.length === 1;
+    // A number that logs in together with a phone or a date of birth.
+    const first = password < 0 && !named && login >= (facts.found["verify"]?.["button"] === undefined ? 5 : 2) &&
+            texts.slice(1).every((at) => ["phone", "birth"].includes(guesses[at]?.other ?? ""))
+        ? texts[0]
+        : undefined;
     let found = false;
     guesses.forEach((guess, index) => {
         const field = facts.fields[index];
-        if (guess.role !== "none" || guess.against < 3 || field?.candidate !== true) return;
-        const before = index < password && isRead(field, guess.other);
+        if (guess.role !== "none" || guess.against < 3 || field?.candidate !== true || has(field, "repeat")) return;
+        const before = (index < password || index === first) && isRead(field, guess.other);
         const may = guess.other === "accountNumber"
             ? !named && guess.against >= 4 || before
             : guess.other === "nationalId"
@@ -430,7 +463,8 @@ export function promoteNickname(facts, guesses) {
     if (names.some((index) => index < password || password < 0)) return;
     for (const concept of ["nickname", "nationalId", "accountNumber", "phone"]) {
         const index = guesses.findIndex((guess, at) =>
-            guess.role === "none" && guess.other === concept && guess.against >= 4 && (at < password || names.length === 0)
+            guess.role === "none" && guess.other === concept && guess.against >= (concept === "nickname" ? 4 : 3) &&
+            (at < password || names.length === 0)
         );
         if (concept === "nationalId" && index > 0) continue;
         // A field of an unknown kind before the phone number is more likely the name.

@@ -66,6 +66,13 @@ export function guessOf(field, weights = shipped) {
     if (field.type !== "email" && isRead(field, "email") && /\d|digit/.test(field.found["code"]?.["placeholder"] ?? "")) {
         return { role: "code", score: code, against, other };
     }
+    // Of "code from the e-mail", the name of the field says which.
+    if (
+        field.type !== "email" && isRead(field, "email") && isRead(field, "bareCode") &&
+        isNamed(field, "bareCode") && !isNamed(field, "email")
+    ) {
+        return { role: "none", score: 0, against: 0, other: "" };
+    }
     if (words >= weights.threshold.plainPassword && words > against && words > Math.max(email, username)) {
         return { role: "password", score: words, against, other };
     }
@@ -167,6 +174,9 @@ const onlyIn = (field, concept, place) => {
  * @param {string} concept
  */
 export const isRead = (field, concept) => texts.some((place) => field.found[concept]?.[place] !== undefined);
+
+/** @param {FieldFacts} field @param {string} concept */
+const isNamed = (field, concept) => ["name", "id", "other"].some((place) => field.found[concept]?.[place] !== undefined);
 
 const texts = ["label", "aria", "placeholder", "near", "section"];
 

@@ -65,8 +65,6 @@
  *   returns closed shadow roots too (`browser.dom.openOrClosedShadowRoot`); without it only open ones are entered
  * @property {string} [path]                        the path of the page's address, a weak hint for the form's kind; that of
  *   the field's document by default
- * @property {"name" | "account" | null} [before]    what the user did in this tab just before: gave a user name in an earlier
- *   step, or created an account
  */
 
 export {};

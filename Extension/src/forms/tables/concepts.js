@@ -63,4 +63,5 @@ export const formConcepts = /** @type {const} */ ([
     "code",
     "newPassword",
     "connect",
+    "save",
 ]);

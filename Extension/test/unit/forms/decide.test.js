@@ -292,11 +292,73 @@ test("a token shown for copying is no code and a key with a new password field i
     assert.deepEqual(kindsOf(form([key])), ["other"]);
 });
 
-test("a code after a user name was given in the step before needs fewer words", () => {
-    const bare = field({ found: { bareCode: { label: "code" } }, maxLength: 6 });
-    assert.deepEqual(kindsOf(form([bare])), ["other"]);
-    assert.deepEqual(kindsOf({ ...form([bare]), before: "name" }), ["code", "0:oneTimeCode"]);
-    assert.deepEqual(kindsOf({ ...form([bare]), before: "account" }), ["code", "0:oneTimeCode"]);
+test("a concealed field of six digits after a user name is the password of a login", () => {
+    const digits = { code: { label: "6 digits" }, bareCode: { label: "pin" } };
+    const pin = field({ type: "password", maxLength: 6, found: digits });
+    assert.deepEqual(kindsOf(form([username, pin], { login: { button: "log in" } })), [
+        "login",
+        "0:username",
+        "1:currentPassword",
+    ]);
+    const sent = field({ type: "password", maxLength: 6, found: { code: { label: "one time code" } } });
+    assert.ok(kindsOf(form([username, sent], { login: { button: "log in" } })).includes("1:oneTimeCode"));
+});
+
+test("a password beside a code confirms a payment", () => {
+    const phone = field({ found: { phone: { label: "phone" } } });
+    const code = field({ found: { code: { label: "sms code" } }, maxLength: 6 });
+    assert.ok(kindsOf(form([phone, code, password])).includes("2:currentPassword"));
+    assert.ok(kindsOf(form([phone, code, password], { signUp: { button: "sign up" } })).includes("2:newPassword"));
+});
+
+test("the password of a chosen file is ignored, unless the file logs in", () => {
+    const file = { file: { input: "" } };
+    assert.deepEqual(kindsOf(form([password, repeated], file)), ["other"]);
+    assert.deepEqual(kindsOf(form([password], { ...file, login: { button: "log in" } })), ["login", "0:currentPassword"]);
+});
+
+test("an account beside one word of a machine or the address of a service is ignored unless the form logs in", () => {
+    const network = field({ found: { machine: { label: "network name" } } });
+    const service = field({ type: "url", found: { website: { label: "url" } } });
+    assert.deepEqual(kindsOf(form([network, password])), ["other"]);
+    assert.deepEqual(kindsOf(form([service, username, password])), ["other"]);
+    assert.deepEqual(kindsOf(form([network, username, password], { login: { button: "log in" } })), [
+        "login",
+        "1:username",
+        "2:currentPassword",
+    ]);
+    const titled = { login: { heading: "connection" } };
+    const port = field({ found: { machine: { label: "port" } } });
+    assert.ok(kindsOf(form([network, port, username, password], titled)).includes("3:currentPassword"));
+    const saved = { ...titled, save: { button: "save" } };
+    assert.deepEqual(kindsOf(form([network, port, username, password], saved)), ["other"]);
+});
+
+test("the temporary password of an account that the form makes is a new one", () => {
+    const temporary = field({ type: "password", found: { currentPassword: { label: "temporary password" } } });
+    assert.ok(kindsOf(form([email, username, temporary], { signUp: { heading: "add user", button: "add user" } }))
+        .includes("2:newPassword"));
+    assert.ok(kindsOf(form([email, temporary], { login: { button: "log in" } })).includes("1:currentPassword"));
+});
+
+test("a number and a phone number log in without a password", () => {
+    const id = field({ found: { nationalId: { label: "personal number" } } });
+    const phone = field({ type: "tel", found: { phone: { label: "phone" } } });
+    assert.deepEqual(kindsOf(form([id, phone], { login: { heading: "log in", button: "log in" } })), [
+        "twoStepLogin",
+        "0:username",
+    ]);
+    assert.deepEqual(kindsOf(form([id, phone], { contact: { heading: "contact" } })), ["other"]);
+});
+
+test("a field for the code from the e-mail is a code if its name says so", () => {
+    const found = { bareCode: { label: "code", name: "code" }, email: { label: "email" } };
+    const code = field({ found });
+    assert.ok(kindsOf(form([code, password, repeated], { resetPassword: { heading: "reset password" } }))
+        .includes("0:oneTimeCode"));
+    const address = field({ found: { bareCode: { label: "code" }, email: { label: "email", name: "email" } } });
+    assert.ok(!kindsOf(form([address, password, repeated], { resetPassword: { heading: "reset password" } }))
+        .includes("0:oneTimeCode"));
 });
 
 test("explains a kind by the words, the rules and the form", () => {

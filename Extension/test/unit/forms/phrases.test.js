@@ -41,6 +41,21 @@ test("phrase matching finds a phrase inside an identifier but not inside a word 
     assert.deepEqual(named("frmemail"), ["email"]);
 });
 
+test("a short word at the end of another one in an identifier needs a known word or prefix before it", () => {
+    for (const word of ["supportUser", "passport", "candidate", "capacity"]) {
+        assert.ok(!named(word).some((concept) => ["machine", "birth", "address"].includes(concept)), word);
+    }
+    assert.deepEqual(named("smtpport"), ["machine"]);
+    assert.deepEqual(named("txtcity"), ["address"]);
+    assert.deepEqual(named("txtuser"), ["username"]);
+    assert.deepEqual(named("custname"), ["personName"]);
+});
+
+test("words of other languages are no English numbers of a company", () => {
+    assert.ok(!concepts("Gib ein Wort ein").includes("nationalId"));
+    assert.ok(concepts("NIF / NIE").includes("nationalId"));
+});
+
 test("digits next to a phrase are not part of it", () => {
     assert.ok(!concepts("16-digit number").includes("code"));
     assert.ok(concepts("6-digit code").includes("code"));

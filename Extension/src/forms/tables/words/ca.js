@@ -31,11 +31,14 @@ export const ca = {
     answer: "pregunta de seguretat|resposta|pregunta secreta",
     search: "cerca|cercar|buscar|què busques|cercador",
     company: "empresa|càrrec|professió|sexe|gènere|entitat",
-    machine: "servidor|base de dades|nom de xarxa",
+    website: "lloc web|pàgina web",
+    machine: "servidor|base de dades|nom de xarxa|" +
+        "port|adreça ip|nom de la xarxa",
     amount: "quantitat|preu|nombre de|import total",
     message: "missatge|comentari|assumpte|observacions|descripció|comentaris",
     nationalId: "número de document|passaport|targeta sanitària|cip",
-    key: "clau api|contrasenya wifi",
+    key: "clau api|contrasenya wifi|" +
+        "contrasenya wi fi|clau de xarxa|clau secreta|contrasenya del fitxer|codi de recuperació",
     login: "inicia sessió|inicia la sessió|entra|accedeix|iniciar sessió|entrar|accés|accedir|identifica t|" +
         "identifiqueu vos|el meu compte|accés clients|connecta t|ja sóc client|benvingut de nou|inici de sessió|" +
         "accés usuaris",
@@ -54,8 +57,12 @@ export const ca = {
     subscribe: "subscriu te|butlletí|newsletter|subscriure s|subscripció",
     contact: "contacte|envia missatge|contacta|enviar missatge|cita prèvia|contacta amb nosaltres",
     checkout: "comanda|pagament|enviament|cistella|pagar|finalitzar compra|compra",
+    settings: "configuració de xarxa|configuració del correu|servidor de correu|prova la connexió|xifratge",
     verify: "verifica|verificar|hem enviat|introdueix el codi|verificació|enviar codi|torna a enviar|" +
         "verificació en dos passos|validar|t hem enviat|us hem enviat|codi enviat",
     updateEmail: "canviar correu|nou correu|canvia el correu electrònic",
     deleteAccount: "eliminar compte|esborra el compte|donar de baixa|tancar el compte",
+    unlock: "desbloqueja",
+    connect: "connecta",
+    save: "desa|afegeix|aplica",
 };

@@ -35,18 +35,22 @@ export const cs = {
     answer: "kontrolní otázka|odpověď|bezpečnostní otázka|otázka|nápověda",
     search: "hledat|vyhledat|hledání|vyhledávání|co hledáte|hledaný výraz|najít|napište co hledáte|filtrovat",
     company: "firma|společnost|ičo|pozice|povolání|pohlaví|titul|oslovení|jazyk|organizace",
-    machine: "adresa serveru|název serveru|databáze|poštovní server|název sítě|brána|ip adresa",
+    machine: "adresa serveru|název serveru|databáze|poštovní server|název sítě|brána|ip adresa|" +
+        "server|hostitel|port|proxy server",
     amount: "částka|množství|počet|cena|počet osob|dospělí|děti",
     message: "zpráva|komentář|předmět|poznámka|dotaz|text zprávy|popis|vzkaz|text|důvod",
-    website: "webová stránka|odkaz|web",
+    website: "webová stránka|odkaz|web|" +
+        "webové stránky",
     nationalId: "rodné číslo|číslo občanského průkazu|číslo pasu|dič|občanský průkaz|spz",
-    key: "api klíč|tajný klíč|heslo wi fi|heslo k wifi|licenční klíč|přístupový token|heslo archivu|záložní kód",
+    key: "api klíč|tajný klíč|heslo wi fi|heslo k wifi|licenční klíč|přístupový token|heslo archivu|záložní kód|" +
+        "heslo k wi fi|heslo sítě|heslo k síti|klíč sítě|heslo k souboru|obnovovací kód|šifrovací heslo|heslo odkazu",
     decoy: "nevyplňujte|nechte prázdné|ponechte prázdné",
     login: "přihlásit|přihlásit se|přihlášení|vstoupit|přihlásit do|přihlaste se|přihlášení do účtu|můj účet|" +
         "vstup|klientská zóna|vítejte zpět|už jsem zákazník|přihlášení uživatele|přihlášení zákazníka",
     signUp: "registrace|registrovat|vytvořit účet|zaregistrovat se|založit účet|nový účet|zaregistrujte se|" +
         "registrujte se|vytvořte si účet|nová registrace|vytvoření účtu|nový zákazník|nový uživatel|" +
-        "chci se registrovat|založte si účet",
+        "chci se registrovat|založte si účet|" +
+        "přidat uživatele|vytvořit uživatele",
     changePassword: "změnit heslo|změna hesla|změňte heslo|uložit heslo|uložit nové heslo|nastavení hesla",
     resetPassword: "obnovit heslo|obnova hesla|reset hesla|obnovení hesla|zaslat nové heslo|obnovit přístup|" +
         "resetovat heslo|nastavit nové heslo",
@@ -71,7 +75,11 @@ export const cs = {
         "odeslat znovu|ověření totožnosti|poslat kód|potvrďte kód|ověřit kód|vám přijde sms|kód byl odeslán",
     updateEmail: "změnit e mail|nový e mail|změna e mailu|změna e mailové adresy|změnit email",
     deleteAccount: "smazat účet|zrušit účet|odstranit účet|zrušení účtu",
-    unlock: "odemknout",
-    connect: "připojit",
-    settings: "šifrování|nastavení wi fi|otestovat připojení",
+    unlock: "odemknout|" +
+        "potvrďte heslem|pro pokračování zadejte heslo",
+    connect: "připojit|" +
+        "připojit se",
+    settings: "šifrování|nastavení wi fi|otestovat připojení|" +
+        "nastavení sítě|nastavení pošty|nastavení e mailu|poštovní server|test připojení|nastavení routeru|zašifrovat",
+    save: "uložit|uložit změny|přidat|použít",
 };

@@ -50,7 +50,8 @@ export const da = {
         "søketekst",
     company: "firma|virksomhed|bedrift|stilling|yrke|køn|kjønn|organisasjon|organisation|titel|tittel|språk|" +
         "sprog|avdeling",
-    machine: "serveradresse|vertsnavn|værtsnavn|netværksnavn|nettverksnavn|ip adresse|database",
+    machine: "serveradresse|vertsnavn|værtsnavn|netværksnavn|nettverksnavn|ip adresse|database|" +
+        "server|vært|port|mailserver",
     amount: "beløp|beløb|antall|antal|pris|antal personer|mængde",
     message: "besked|kommentar|emne|melding|beskrivelse|din besked|overskrift|bemærkning|kommentarer|" +
         "tilbakemelding|din melding|merknad",
@@ -59,7 +60,9 @@ export const da = {
         "organisasjonsnummer|registreringsnummer|fødselsnummer 11 siffer|d nummer|nummerplade|orgnr|cvr|" +
         "kørekortnummer",
     key: "api nøgle|api nøkkel|wifi adgangskode|wifi kode|wifi passord|netværksnøgle|adgangstoken|" +
-        "tilgangstoken|trådløst passord|krypteringsnøgle|gjenopprettingskode",
+        "tilgangstoken|trådløst passord|krypteringsnøgle|gjenopprettingskode|" +
+        "wi fi adgangskode|netværkskode|hemmelig nøgle|licensnøgle|filadgangskode|wi fi passord|nettverksnøkkel|" +
+        "nettverkspassord|lisensnøkkel|reservekode|gendannelseskode|krypteringspassord",
     decoy: "lad feltet være tomt|må ikke udfyldes|la feltet stå tomt|skal ikke udfyldes",
     login: "log ind|logg inn|log på|logg på|innlogging|bankid|mitid|log ind på|min konto|min side|mine sider|" +
         "logg inn på|velkommen tilbage|velkommen tilbake|login|innlogget|logind|logg inn med|log ind med|" +
@@ -67,7 +70,8 @@ export const da = {
     signUp: "opret konto|opret bruger|registrer|opprett konto|opprett bruker|tilmeld dig|bli medlem|" +
         "bliv medlem|registrer deg|opret en konto|opret profil|opprett profil|opprett en konto|registrering|" +
         "ny bruker|ny bruger|ny kunde|lag konto|lag bruker|bli kunde|bliv kunde|tilmelding|meld deg inn|" +
-        "opret dig|opret login|opret ny konto|opprett ny konto|registrer ny",
+        "opret dig|opret login|opret ny konto|opprett ny konto|registrer ny|" +
+        "tilføj bruger|legg til bruker",
     changePassword: "skift adgangskode|endre passord|skift kodeord|bytt passord|ændre adgangskode|" +
         "gem adgangskode|lagre passord|bytte passord|skifte adgangskode|endre passordet|ændr adgangskode|" +
         "ændr kodeord|skift din adgangskode|lagre nytt passord|gem ny adgangskode|oppdater passord",
@@ -101,7 +105,11 @@ export const da = {
     updateEmail: "skift e mail|endre e post|ny e mail|ny e mailadresse|ny e postadresse|ændre e mail|" +
         "endre e postadresse|ændr e mail",
     deleteAccount: "slet konto|slett konto|luk konto|slet min konto|slett min konto|slet profil|deaktiver",
-    unlock: "lås op|lås opp",
-    connect: "forbind|koble til",
-    settings: "kryptering|test forbindelse|test tilkobling|netværksindstillinger|nettverksinnstillinger",
+    unlock: "lås op|lås opp|" +
+        "bekræft med adgangskode|bekreft med passord",
+    connect: "forbind|koble til|" +
+        "tilslut",
+    settings: "kryptering|test forbindelse|test tilkobling|netværksindstillinger|nettverksinnstillinger|" +
+        "mailindstillinger|serverindstillinger|wi fi indstillinger|e postinnstillinger|tilkoblingsinnstillinger",
+    save: "gem|anvend|tilføj|gem ændringer|lagre|legg til|bruk",
 };

@@ -59,24 +59,31 @@ export const de = {
     company: "firma|unternehmen|beruf|abteilung|anrede|titel|geschlecht|organisation|branche|position|sprache|" +
         "mandant",
     machine: "beim anbieter|vom anbieter|servername|server adresse|serveradresse|hostname|datenbank|funknetz|" +
-        "funkname",
+        "funkname|" +
+        "port|host|server|gateway|proxyserver|mailserver|posteingangsserver|postausgangsserver|ip adresse|" +
+        "netzwerkname|benutzer dn|bind dn|netzwerkpfad|datenquelle",
     amount: "betrag|anzahl|menge|preis|summe|spende|gäste|erwachsene|kinder|personen",
     message: "nachricht|kommentar|betreff|beschreibung|anmerkung|mitteilung|ihre nachricht|bemerkung|thema|" +
         "notiz",
-    website: "webseite|internetseite|internetadresse|homepage|link",
+    website: "webseite|internetseite|internetadresse|homepage|link|" +
+        "website|url|webadresse",
     nationalId: "steuernummer|steuer id|ausweisnummer|personalausweis|reisepassnummer|" +
         "sozialversicherungsnummer|versichertennummer|ust id|umsatzsteuer id|kennzeichen|führerscheinnummer",
     key: "api schlüssel|zugriffsschlüssel|geheimer schlüssel|wlan passwort|wlan schlüssel|netzwerkschlüssel|" +
         "lizenzschlüssel|wpa schlüssel|vorinstallierter schlüssel|verschlüsselungspasswort|" +
         "passwort für die datei|wlan kennwort|netzwerkpasswort|verschlüsselungskennwort|archivpasswort|" +
-        "freigabepasswort|wiederherstellungscode|notfallcode|wiederherstellungsschlüssel",
+        "freigabepasswort|wiederherstellungscode|notfallcode|wiederherstellungsschlüssel|" +
+        "api key|dateipasswort|passwort der datei|archiv passwort|puk|recovery code|seed phrase|" +
+        "wiederherstellungsphrase|passwort für den link|link passwort|geheimer token|netzwerksicherheitsschlüssel|" +
+        "datenbankpasswort",
     decoy: "nicht ausfüllen|leer lassen|bitte leer lassen|freilassen|dieses feld nicht",
     login: "anmelden|einloggen|login|anmeldung|zum login|jetzt anmelden|jetzt einloggen|kundenlogin|mein konto|" +
         "log in|willkommen zurück|einlogen|mitgliederbereich|kundenbereich|ich bin bereits kunde|bereits kunde",
     signUp: "registrieren|registrierung|konto erstellen|konto anlegen|neues konto|mitglied werden|" +
         "kostenlos registrieren|kundenkonto anlegen|jetzt registrieren|benutzerkonto erstellen|konto eröffnen|" +
         "neu anmelden|account erstellen|neu registrieren|kostenlos anmelden|profil erstellen|neuer kunde|" +
-        "registriere dich|kundenkonto eröffnen",
+        "registriere dich|kundenkonto eröffnen|" +
+        "benutzer anlegen|benutzer hinzufügen|neuer benutzer|benutzer erstellen|nutzer anlegen",
     changePassword: "passwort ändern|kennwort ändern|passwort aktualisieren|passwort speichern|" +
         "kennwort speichern|neues passwort setzen|passwort setzen",
     resetPassword: "passwort zurücksetzen|kennwort zurücksetzen|passwort anfordern|neues passwort anfordern|" +
@@ -109,5 +116,9 @@ export const de = {
     unlock: "passwort eingeben um|mit passwort bestätigen|entsperren|gesperrt",
     connect: "verbinden",
     settings: "verschlüsselung|verschlüsseln|umgebungsvariablen|wlan einstellungen|funknetz|verbindung testen|" +
-        "verbindungseinstellungen|netzwerkeinstellungen|e mail server|ausgangsserver",
+        "verbindungseinstellungen|netzwerkeinstellungen|e mail server|ausgangsserver|" +
+        "netzwerk einstellungen|mail einstellungen|e mail einstellungen|server einstellungen|mailserver|" +
+        "verbindung prüfen|router einstellungen|datei verschlüsseln|datei schützen|e mail konto hinzufügen|" +
+        "posteingangsserver|ldap einstellungen|datenbankverbindung|passwortgeschützt",
+    save: "speichern|änderungen speichern|übernehmen|hinzufügen|anwenden|sichern",
 };

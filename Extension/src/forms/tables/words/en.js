@@ -36,7 +36,8 @@ export const en = {
         "set your password|pick a password|pick password|your new password|create passphrase|new passphrase|" +
         "new passcode|desired password|preferred password|register password|registration password|" +
         "signup password|sign up password|reg password|regpassword|password strength|strong password|" +
-        "password new|enter a new password|create a new password",
+        "password new|enter a new password|create a new password|" +
+        "new temporary password|new initial password",
     currentPassword: "current password|old password|existing password|present password|previous password|" +
         "oldpass|old pass|old pwd|current pwd|current pass|original password|your current password|" +
         "password current|password old|last password|oldpasswd|temporary password|temp password|temppassword|" +
@@ -67,8 +68,7 @@ export const en = {
     personName: "first name|last name|firstname|lastname|given name|family name|surname|full name|fullname|" +
         "fname|lname|middle name|your name|name|forename|maiden name|middle initial|initials|realname|real name|" +
         "name on card|cardholder|card holder|cardholder name|legal name|contact name|second name|sender name|" +
-        "senders name|preferred name|recipient|company name|business name|organization name|event name|file name|" +
-        "project name|team name|list name|product name|item name|pet name|name suffix|person name|patient name|" +
+        "senders name|preferred name|recipient|company name|business name|organization name|pet name|name suffix|person name|patient name|" +
         "child name|guardian name",
     address: "address|street|street address|address line|city|town|state|province|region|country|county|apt|" +
         "suite|apartment|house number|building|locality|district|address 1|address 2|addr|location|" +
@@ -134,7 +134,8 @@ export const en = {
     company: "company|organization|organisation|business|employer|job title|title|position|department|industry|" +
         "occupation|school|university|institution|salutation|gender|sex|language|domain|tenant|workspace|" +
         "subdomain|workspace url|site url|realm|institution code|prefix|suffix|bio|about you|interests|hobby|" +
-        "profession|currency|timezone|time zone|pronouns|job|website name|site name|blog name|channel name|" +
+        "profession|currency|timezone|time zone|pronouns|job|website name|site name|event name|file name|project name|team name|list name|" +
+        "product name|item name|blog name|channel name|" +
         "email attribute|email claim|email field|email column|email domain|email domains|email restrictions|" +
         "username attribute|user name attribute|username claim|username field|username prefix|user filter",
     machine: "server|mail server|mail host|port|host|host name|hostname|endpoint|gateway|proxy|ip address|" +
@@ -142,7 +143,9 @@ export const en = {
         "snmp|mqtt|sip|rtsp|onvif|ldap|ddns|dyndns|dynamic dns|wlan|wifi|wi fi|wireless|ssh|sftp|ftp|tunnel|" +
         "database|database name|table prefix|mysql|postgres|jdbc|bucket|isp|vlan|vlan id|mac addresses|" +
         "ip addresses|base dn|search base|hotspot|ppp|sip user|dav|caldav|webdav|smb|samba|datasource|" +
-        "data source|mirror|remote mirrors|sms gateway",
+        "data source|mirror|remote mirrors|sms gateway|" +
+        "network name|name of the network|wifi name|wi fi name|server address|server url|connection name|network path|" +
+        "folder path|smtp server|ldap server",
     amount: "amount|quantity|qty|price|total|budget|donation|sum|number of|count|tip|how many|percent|weight|" +
         "height|size|width|minimum|maximum|length|lifetime|duration|timeout|attempts|grace period|validity|" +
         "retention|interval|password length|minimum password length|maximum password length|password age|" +
@@ -156,9 +159,9 @@ export const en = {
         "instagram|twitter|twitter handle|instagram handle|facebook|skype|github url|webhook|callback url|" +
         "redirect uri|youtube|telegram|discord|social|profile url|github username|twitter username|" +
         "instagram username",
-    nationalId: "ssn|social security|social security number|tax id|tin|ein|national id|passport|" +
+    nationalId: "ssn|social security|social security number|tax id|tin|ein number|federal ein|tax id ein|national id|passport|" +
         "passport number|driver license|drivers license|driver s license|license number|vat|vat number|vat id|" +
-        "personal number|id card number|identity number|id number|cpf|cnpj|nif|dni|nie|ssn last 4|last 4 digits|" +
+        "personal number|id card number|identity number|id number|cpf|cnpj|nif|dni|ssn last 4|last 4 digits|" +
         "last four digits|last 4|registration number|license plate|plate number|medicare|nhs number|npi",
     key: "api key|apikey|secret key|access key|access token|api token|api secret|client secret|ssh key|" +
         "public key|private key|webhook secret|signing secret|bearer token|personal access token|" +
@@ -204,7 +207,10 @@ export const en = {
         "new member|user registration|account registration|join for free|create login|create an id|register for|" +
         "create apple id|make an account|register account|create free account|get your free|create a profile|" +
         "set up your account|sign up now|start now|enrollment|onboarding|registration form|createaccount|" +
-        "newaccount",
+        "newaccount|" +
+        "add user|create user|add a user|add new user|invite user|create new user|add employee|add staff member|" +
+        "new employee|" +
+        "choose your username|choose a username|pick a username|pick your username|claim your username",
     changePassword: "change password|change your password|update password|update your password|password change|" +
         "change my password|modify password|edit password|changepassword|changepwd|change passphrase|" +
         "update passphrase|set new password|save password|set password|save new password|choose new password",
@@ -268,7 +274,8 @@ export const en = {
         "enter the digits|digits from|enter the pin we sent|sent you a code|code by text|get otp|send otp|" +
         "enter otp|resend otp|one time code|one time password|passcode sent|get code|send code|text me a code|" +
         "email me a code|send me a code|sent an sms|sent a text|sent you a text|confirm your phone number|" +
-        "enter passcode|enter your passcode|touch your security key",
+        "enter passcode|enter your passcode|touch your security key|" +
+        "check your inbox|just emailed|emailed you a code|code we emailed|emailed to|code we just|we emailed you",
     updateEmail: "change email|update email|change your email|new email|new email address|change email address|" +
         "update email address|current email|update your email|edit email|change e mail|new e mail|" +
         "change my email|your new email|old email|primary email",
@@ -289,4 +296,6 @@ export const en = {
         "network settings|database connection|protect pdf|protect your pdf|protect document|protect file|" +
         "protect your file|lock pdf|encrypt file|encrypt files|archive password|password protected|" +
         "protected post|content is protected|sim pin|pin management|data source|address book entry|sip trunk",
+    save: "save|save changes|apply|apply changes|add|ok save|store|save and test|save and continue|update settings|" +
+        "add account|add connection|add server",
 };

@@ -53,7 +53,8 @@ export const es = {
     search: "buscar|búsqueda|busca|palabras clave|palabra clave|encuentra|encontrar|qué buscas|buscador|filtrar",
     company: "empresa|compañía|cargo|título|sexo|género|organización|profesión|ocupación|idioma|tratamiento|" +
         "institución",
-    machine: "servidor|puerto|base de datos|puerta de enlace|dirección ip",
+    machine: "servidor|puerto|base de datos|puerta de enlace|dirección ip|" +
+        "nombre de host|nombre de la red|nombre de red|servidor de correo",
     amount: "importe|monto|cantidad|precio|total|donación|adultos|niños|personas|pasajeros",
     message: "mensaje|comentario|asunto|descripción|observaciones|tu mensaje|nota|motivo|consulta|contenido",
     website: "sitio web|página web|web|enlace|url",
@@ -63,7 +64,9 @@ export const es = {
         "clave de licencia|clave del centro|clave de centro|clave de firma|contraseña de firma|clave de la red|" +
         "clave de rastreo|clave de producto|clave catastral|clave de elector|clave interbancaria|" +
         "contraseña de la red|contraseña de red|contraseña del wifi|clave de red|código de recuperación|" +
-        "código de respaldo",
+        "código de respaldo|" +
+        "contraseña wi fi|clave wi fi|clave secreta|contraseña del archivo|contraseña de cifrado|" +
+        "frase de recuperación|contraseña del enlace",
     decoy: "dejar en blanco|no rellenar|deje este campo vacío|dejar vacío|no completar",
     login: "iniciar sesión|inicia sesión|inicio de sesión|entrar|acceder|ingresar|iniciar|mi cuenta|login|" +
         "ya soy cliente|acceso clientes|identifícate|área de clientes|ingreso|acceso|inicie sesión|conectarse|" +
@@ -71,7 +74,8 @@ export const es = {
     signUp: "registrarse|regístrate|registro|crear cuenta|crear una cuenta|crea tu cuenta|nuevo usuario|" +
         "registrar|registrarme|únete|darse de alta|crea una cuenta|crear mi cuenta|alta de usuario|nueva cuenta|" +
         "unirse|date de alta|quiero registrarme|abrir cuenta|inscripción|inscribirse|inscríbete|hazte socio|" +
-        "crear perfil|nuevo cliente|regístrese",
+        "crear perfil|nuevo cliente|regístrese|" +
+        "añadir usuario|agregar usuario|crear usuario",
     changePassword: "cambiar contraseña|cambiar la contraseña|cambiar clave|modificar contraseña|" +
         "cambio de contraseña|actualizar contraseña|cambia tu contraseña|cambio de clave|guardar contraseña|" +
         "cambiar mi contraseña",
@@ -107,8 +111,13 @@ export const es = {
         "nuevo email|cambiar correo electrónico|modificar correo|cambiar dirección de correo",
     deleteAccount: "eliminar cuenta|borrar cuenta|eliminar mi cuenta|cerrar cuenta|desactivar cuenta|" +
         "dar de baja|borrar mi cuenta",
-    unlock: "introduce tu contraseña para|desbloquear|bloqueado",
-    connect: "conectar",
+    unlock: "introduce tu contraseña para|desbloquear|bloqueado|" +
+        "confirma tu contraseña|confirme su contraseña",
+    connect: "conectar|" +
+        "conectarse",
     settings: "cifrado|variables de entorno|probar conexión|configuración de red|servidor de correo|" +
-        "servidor smtp",
+        "servidor smtp|" +
+        "configuración de correo|configuración del servidor|configuración wi fi|red inalámbrica|cifrar archivo|" +
+        "ajustes de red|ajustes del router",
+    save: "guardar|guardar cambios|aplicar|añadir|agregar|grabar",
 };

@@ -29,11 +29,14 @@ export const et = {
     answer: "turvaküsimus|vastus",
     search: "otsi|otsing|otsingusõna|mida otsid",
     company: "ettevõte|firma|amet|sugu|asutus|keel",
-    machine: "server|andmebaas|võrgu nimi",
+    website: "veebileht|koduleht",
+    machine: "server|andmebaas|võrgu nimi|" +
+        "pordi number|ip aadress",
     amount: "summa|kogus|hind|arv",
     message: "sõnum|kommentaar|teema|märkus|kirjeldus|küsimus",
     nationalId: "isikukood|registrikood|passi number|dokumendi number|kmkr",
-    key: "api võti|wifi parool|ligipääsutõend",
+    key: "api võti|wifi parool|ligipääsutõend|" +
+        "wi fi parool|võrgu parool|võrguvõti|salajane võti|litsentsivõti|faili parool|varukood|taastekood",
     login: "logi sisse|sisselogimine|sisene|logige sisse|logi|minu konto|sisene kontole|sisselogimiseks|" +
         "mobiil id|smart id|id kaart|tere tulemast tagasi|sisenemine|kliendi sisenemine",
     signUp: "registreeru|loo konto|registreerimine|registreeri|registreeruge|uus konto|konto loomine|" +
@@ -51,8 +54,12 @@ export const et = {
     subscribe: "uudiskiri|liitu uudiskirjaga|telli uudiskiri|uudiskirja",
     contact: "kontakt|saada sõnum|võta ühendust|kirjuta meile",
     checkout: "tellimus|maksmine|tarne|ostukorv|kassa|maksa|vormista tellimus",
+    settings: "võrgu seaded|võrguseaded|e posti seaded|serveri seaded|testi ühendust|wi fi seaded|krüpteerimine",
     verify: "kinnita|saatsime|kinnitamine|saada kood|saada uuesti|kinnitage|kaheastmeline|oleme saatnud|" +
         "tuvasta|koodi ei saanud|kahe sammuline",
     updateEmail: "muuda e posti|uus e post|uus e posti aadress",
     deleteAccount: "kustuta konto|sulge konto",
+    unlock: "ava lukustus|kinnita parooliga",
+    connect: "ühenda",
+    save: "salvesta|lisa|rakenda",
 };

@@ -36,15 +36,21 @@ export const fi = {
     answer: "turvakysymys|vastaus|kysymys",
     search: "haku|hae|etsi|hakusana|hakusanat|etsi tuotteita|mitä etsit|hae sivustolta",
     company: "yritys|ammatti|sukupuoli|organisaatio|tehtävänimike|kieli",
-    machine: "palvelin|tietokanta|verkon nimi",
+    website: "verkkosivusto|kotisivu|verkkosivu",
+    machine: "palvelin|tietokanta|verkon nimi|" +
+        "portti|isäntä|ip osoite|yhdyskäytävä|välityspalvelin",
     amount: "summa|määrä|hinta|henkilömäärä",
     message: "viesti|kommentti|aihe|palaute|otsikko|kuvaus|viestisi|lisätiedot|lisätietoja",
     nationalId: "henkilötunnus|hetu|y tunnus|passin numero|rekisterinumero",
-    key: "api avain|wifi salasana|wlan salasana|käyttöoikeustunnus|palautuskoodi",
+    key: "api avain|wifi salasana|wlan salasana|käyttöoikeustunnus|palautuskoodi|" +
+        "wi fi salasana|verkon salasana|verkkoavain|verkon avain|salainen avain|lisenssiavain|tuotetunnus|" +
+        "tiedoston salasana|salauksen salasana|varakoodi|salaussalasana",
+    decoy: "jätä tyhjäksi",
     login: "kirjaudu|kirjaudu sisään|kirjautuminen|sisäänkirjautuminen|kirjaudu tilille|oma tili|" +
         "tervetuloa takaisin|kirjaudu palveluun|kirjaudu verkkopankkiin|kirjautua|olen jo asiakas",
     signUp: "rekisteröidy|luo tili|luo käyttäjätili|liity|uusi tili|luo uusi tili|rekisteröityminen|rekisteröi|" +
-        "uusi asiakas|uusi käyttäjä|liity jäseneksi|luo tunnus|luo tunnukset|rekisteröidy käyttäjäksi|avaa tili",
+        "uusi asiakas|uusi käyttäjä|liity jäseneksi|luo tunnus|luo tunnukset|rekisteröidy käyttäjäksi|avaa tili|" +
+        "lisää käyttäjä|luo käyttäjä",
     changePassword: "vaihda salasana|salasanan vaihto|tallenna salasana|vaihda salasanasi|muuta salasana",
     resetPassword: "palauta salasana|nollaa salasana|salasanan palautus|tilaa uusi salasana|palauta salasanasi|" +
         "nollaa salasanasi|vaihda unohtunut salasana|salasanan nollaus|palauta tili",
@@ -60,10 +66,15 @@ export const fi = {
     subscribe: "uutiskirje|tilaa|tilaa uutiskirje|uutiskirjeen tilaus|uutiskirjeemme",
     contact: "ota yhteyttä|lähetä viesti|yhteydenotto|anna palautetta|yhteystiedot|lähetä palaute",
     checkout: "kassa|kassalle|tilaus|maksu|toimitus|ostoskori|maksa",
+    settings: "verkkoasetukset|sähköpostiasetukset|palvelimen asetukset|testaa yhteys|wi fi asetukset|wlan asetukset|salaus|" +
+        "sähköpostipalvelin",
     verify: "vahvista|kaksivaiheinen|tunnistaudu|syötä koodi|anna koodi|lähetimme|lähetetty|vahvistus|" +
         "vahvista koodi|lähetä koodi|lähetä uudelleen|kaksivaiheinen tunnistautuminen|olemme lähettäneet|" +
         "tunnistautuminen|tarkista|etkö saanut koodia",
     updateEmail: "vaihda sähköposti|uusi sähköposti|uusi sähköpostiosoite|muuta sähköpostiosoite",
     deleteAccount: "poista tili|sulje tili",
-    unlock: "avaa lukitus",
+    unlock: "avaa lukitus|" +
+        "vahvista salasanalla|lukittu",
+    connect: "yhdistä",
+    save: "tallenna|lisää|käytä|tallenna muutokset",
 };

@@ -52,7 +52,8 @@ export const fr = {
     search: "recherche|rechercher|chercher|mots clés|mot clé|trouver|que cherchez vous|recherchez|filtrer",
     company: "entreprise|société|fonction|civilité|profession|organisme|titre|sexe|genre|établissement|langue|" +
         "service|métier",
-    machine: "serveur|hôte|nom d hôte|base de données|passerelle|adresse ip",
+    machine: "serveur|hôte|nom d hôte|base de données|passerelle|adresse ip|" +
+        "port|nom du réseau|serveur mandataire|serveur de messagerie",
     amount: "montant|quantité|prix|somme|don|nombre de|voyageurs|adultes|enfants|personnes",
     message: "message|commentaire|objet|sujet|description|votre message|avis|remarques|note|contenu",
     website: "site web|site internet|lien|url|site",
@@ -61,7 +62,9 @@ export const fr = {
         "n de sécurité sociale",
     key: "clé api|clé d api|clé secrète|clé wifi|jeton d accès|clé d accès|clé de licence|mot de passe wifi|" +
         "clé wi fi|clé de sécurité du réseau|mot de passe du wifi|mot de passe wi fi|clé réseau|" +
-        "code de récupération|code de secours",
+        "code de récupération|code de secours|" +
+        "clé de sécurité|mot de passe du fichier|mot de passe de l archive|phrase de chiffrement|" +
+        "mot de passe de chiffrement|phrase de récupération|mot de passe du lien",
     decoy: "laisser vide|ne pas remplir|laissez vide|laissez ce champ vide",
     login: "connexion|se connecter|connectez vous|s identifier|identifiez vous|me connecter|identification|" +
         "espace client|mon compte|déjà client|login|accéder à mon compte|authentification|ouvrir une session|" +
@@ -69,7 +72,8 @@ export const fr = {
     signUp: "inscription|s inscrire|créer un compte|créer mon compte|inscrivez vous|nouveau client|m inscrire|" +
         "créez votre compte|créer votre compte|ouvrir un compte|devenir membre|création de compte|nouveau compte|" +
         "rejoindre|je crée mon compte|je m inscris|créez un compte|enregistrez vous|s enregistrer|" +
-        "inscription gratuite",
+        "inscription gratuite|" +
+        "ajouter un utilisateur|créer un utilisateur|nouvel utilisateur",
     changePassword: "changer le mot de passe|modifier le mot de passe|modifier mon mot de passe|" +
         "changer mon mot de passe|changement de mot de passe|modification du mot de passe|" +
         "changer de mot de passe|mettre à jour le mot de passe|modifier votre mot de passe|" +
@@ -104,8 +108,13 @@ export const fr = {
         "nouvelle adresse e mail|nouvelle adresse email|changer d adresse|modifier mon adresse|nouvel e mail|" +
         "nouvel email|nouveau courriel|modifier l adresse email|modifier l email",
     deleteAccount: "supprimer le compte|supprimer mon compte|fermer mon compte|désactiver|clôturer mon compte",
-    unlock: "confirmez avec votre mot de passe|saisissez votre mot de passe pour|déverrouiller|verrouillé",
-    connect: "connecter",
+    unlock: "confirmez avec votre mot de passe|saisissez votre mot de passe pour|déverrouiller|verrouillé|" +
+        "confirmez votre mot de passe",
+    connect: "connecter|" +
+        "se connecter au réseau",
     settings: "chiffrement|variables d environnement|tester la connexion|paramètres wi fi|paramètres réseau|" +
-        "test de connexion|serveur smtp",
+        "test de connexion|serveur smtp|" +
+        "paramètres de messagerie|paramètres du serveur|serveur de messagerie|configuration du réseau|chiffrer|" +
+        "chiffrer un fichier|protéger le fichier|réseau sans fil",
+    save: "enregistrer|enregistrer les modifications|appliquer|ajouter|sauvegarder",
 };

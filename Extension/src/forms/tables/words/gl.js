@@ -3,6 +3,8 @@ export const gl = {
     email: "correo electrónico|enderezo electrónico|enderezo de correo|correo|o teu correo|email|e mail",
     username: "nome de usuario|nome de usuaria|usuario|nome de usuario ou correo|identificador|" +
         "correo ou usuario",
+    cardNumber: "número de tarxeta",
+    captcha: "caracteres da imaxe|código da imaxe",
     accountNumber: "número de cliente|número de socio",
     password: "contrasinal|o contrasinal|clave|contrasinais",
     newPassword: "novo contrasinal|contrasinal novo|crea un contrasinal|escolle un contrasinal|nova clave",
@@ -17,9 +19,15 @@ export const gl = {
     address: "enderezo|rúa|cidade|provincia|concello|país",
     postal: "código postal",
     birth: "data de nacemento|día|mes|ano",
-    coupon: "código promocional|código de desconto|cupón|número de pedido|localizador",
+    coupon: "código promocional|código de desconto|cupón|número de pedido|localizador|" +
+        "número de seguimento",
     search: "buscar|procurar",
+    company: "empresa|profesión",
+    amount: "importe|cantidade",
     message: "mensaxe|comentario|asunto|observacións",
+    nationalId: "nif|dni|número de identificación",
+    machine: "servidor|porto|base de datos|enderezo ip|nome da rede",
+    key: "contrasinal da wi fi|contrasinal wifi|clave da rede|chave api",
     login: "iniciar sesión|acceder|entrar|inicia sesión|a miña conta|entra|inicio de sesión|área privada",
     signUp: "rexistrarse|rexístrate|crear unha conta|crear conta|rexistro|rexistrar|crea a túa conta|" +
         "crea unha conta|novo usuario|alta",
@@ -28,7 +36,8 @@ export const gl = {
     forgot: "esqueciches o contrasinal|esqueceu o contrasinal|esquecín o contrasinal|esqueciches|esquecín|" +
         "esqueciches a clave",
     remember: "lembrarme|lémbrame|recordarme|manter a sesión",
-    terms: "acepto|condicións de uso|política de privacidade",
+    terms: "acepto|condicións de uso|política de privacidade|" +
+        "condicións",
     haveAccount: "xa tes conta|xa tes unha conta|xa estás rexistrado",
     noAccount: "non tes conta|aínda non tes conta|non estás rexistrado",
     subscribe: "subscribirse|boletín|subscríbete",
@@ -36,4 +45,5 @@ export const gl = {
     checkout: "pedido|pago|envío|cesta|finalizar compra",
     verify: "verificar|verificación|enviamos|reenviar código|introduce o código|enviar código",
     deleteAccount: "eliminar conta|eliminar a conta",
+    save: "gardar|engadir",
 };

@@ -38,12 +38,16 @@ export const hr = {
     search: "pretraga|pretraži|traži|što tražite|šta tražite|pretraživanje|pojam za pretragu|pretražite|" +
         "traženi pojam",
     company: "tvrtka|firma|zanimanje|spol|pol|naziv|kompanija|jezik",
-    machine: "poslužitelj|baza podataka|naziv mreže",
+    website: "web stranica|internetska stranica",
+    machine: "poslužitelj|baza podataka|naziv mreže|" +
+        "server|port|ip adresa|domaćin|pristupnik",
     amount: "iznos|količina|cijena|cena|broj osoba",
     message: "poruka|komentar|napomena|predmet|naslov poruke|opis|upit|tekst poruke",
     nationalId: "jmbg|oib|broj osobne iskaznice|broj lične karte|broj putovnice|broj pasoša|pib|" +
         "osobna iskaznica",
-    key: "api ključ|lozinka za wi fi|wifi lozinka|pristupni token",
+    key: "api ključ|lozinka za wi fi|wifi lozinka|pristupni token|" +
+        "wi fi lozinka|lozinka mreže|mrežni ključ|tajni ključ|licencni ključ|lozinka datoteke|rezervni kod|" +
+        "kod za oporavak",
     decoy: "ne popunjavati|ostavite prazno",
     login: "prijava|prijavi se|prijavite se|uloguj se|ulaz|ulogujte se|prijava na sistem|uđi|prijavi se na|" +
         "prijava korisnika|moj račun|moj nalog|prijavi me|dobrodošli natrag|dobro došli nazad|već sam kupac|" +
@@ -70,11 +74,16 @@ export const hr = {
     contact: "kontakt|pošalji poruku|pošaljite upit|javite nam se|kontaktirajte nas|pošalji upit|" +
         "ostavi komentar",
     checkout: "narudžba|plaćanje|dostava|košarica|blagajna|porudžbina|naruči|korpa|naručivanje",
+    settings: "mrežne postavke|postavke mreže|postavke pošte|postavke e pošte|testiraj vezu|provjeri vezu|postavke wi fi|" +
+        "šifriranje|enkripcija",
     verify: "potvrdi|verifikacija|poslali smo|pošalji kod|ponovo pošalji kod|potvrdite|poslali kod|unesite kod|" +
         "pošalji ponovno|pošalji ponovo|provjera identiteta|dvofaktorska|potvrda|verifikuj|poslan je kod|" +
         "provjeri|kod je poslan|zatraži kod|niste primili kod",
     updateEmail: "promijeni e mail|promjena e maila|nova e mail adresa|promena email adrese|novi e mail",
     deleteAccount: "obriši račun|izbriši račun|zatvori račun|obriši nalog|obrisati račun|trajno obriši|" +
         "brisanje računa|brisanjem|obrisati nalog",
-    unlock: "otključaj",
+    unlock: "otključaj|" +
+        "potvrdite lozinkom",
+    connect: "poveži|spoji se",
+    save: "spremi|dodaj|primijeni|pohrani|snimi",
 };

@@ -36,17 +36,22 @@ export const hu = {
     answer: "biztonsági kérdés|válasz|kérdés",
     search: "keresés|keres|mit keres|keresőszó|kereső|keressen|keresendő",
     company: "cég|foglalkozás|beosztás|nem|nyelv|vállalat",
-    machine: "kiszolgáló|adatbázis|hálózat neve|szerver",
+    website: "weboldal|honlap",
+    machine: "kiszolgáló|adatbázis|hálózat neve|szerver|" +
+        "port|ip cím|gazdagép|átjáró",
     amount: "összeg|mennyiség|darab|ár|létszám",
     message: "üzenet|megjegyzés|tárgy|hozzászólás|üzenet szövege|leírás|üzenete|téma",
     nationalId: "személyi igazolvány|adószám|taj szám|adóazonosító|útlevélszám|személyi szám|okmányazonosító|" +
         "rendszám",
-    key: "api kulcs|wi fi jelszó|hozzáférési token|titkos kulcs|tartalék kód",
+    key: "api kulcs|wi fi jelszó|hozzáférési token|titkos kulcs|tartalék kód|" +
+        "wifi jelszó|hálózati jelszó|hálózati kulcs|licenckulcs|fájl jelszava|archívum jelszava|helyreállítási kód|" +
+        "titkosítási jelszó|megosztás jelszava",
     decoy: "ne töltse ki|hagyja üresen",
     login: "bejelentkezés|belépés|belépek|bejelentkezem|belépés fiókba|jelentkezzen be|bejelentkezés a fiókba|" +
         "belép|ügyfélkapu|fiókom|lépjen be|üdvözöljük újra|jelentkezz be",
     signUp: "regisztráció|regisztrálok|fiók létrehozása|regisztráljon|regisztrálj|új fiók|fiók nyitása|" +
-        "új vásárló|új ügyfél|regisztráció most|fiókot hozok létre|csatlakozom",
+        "új vásárló|új ügyfél|regisztráció most|fiókot hozok létre|csatlakozom|" +
+        "felhasználó hozzáadása|új felhasználó",
     changePassword: "jelszó módosítása|jelszó megváltoztatása|jelszóváltoztatás|jelszó módosítás|jelszó csere|" +
         "jelszócsere|jelszó mentése|jelszó megváltoztatás",
     resetPassword: "jelszó visszaállítása|új jelszó kérése|jelszóemlékeztető|jelszó helyreállítása|" +
@@ -63,10 +68,15 @@ export const hu = {
     subscribe: "hírlevél|feliratkozás|hírlevél feliratkozás|feliratkozom|iratkozzon fel|iratkozz fel",
     contact: "kapcsolat|üzenet küldése|lépjen kapcsolatba|írjon nekünk|hozzászólás küldése|időpontfoglalás",
     checkout: "megrendelés|fizetés|szállítás|kosár|pénztár|rendelés|rendelés leadása",
+    settings: "hálózati beállítások|levelezési beállítások|kiszolgáló beállításai|kapcsolat tesztelése|wi fi beállítások|" +
+        "titkosítás|router beállítások|e mail fiók beállítása|levelezőszerver",
     verify: "ellenőrzés|kétlépcsős|kódot|sms ben kapott|elküldtük|megerősítés|kód újraküldése|adja meg a kódot|" +
         "írja be a kódot|azonosítás|kétfaktoros|kód küldése|küldtünk|elküldtünk|nem kapta meg|kód újra|" +
         "ellenőrizze|hitelesítés|megerősítése|kód igénylése|visszaigazolás",
     updateEmail: "e mail cím módosítása|új e mail cím|email cím módosítása|új email cím",
     deleteAccount: "fiók törlése|fiókom törlése",
-    unlock: "feloldás",
+    unlock: "feloldás|" +
+        "erősítse meg jelszavával|zárolva",
+    connect: "csatlakozás|kapcsolódás",
+    save: "mentés|hozzáadás|alkalmaz|módosítások mentése",
 };

@@ -42,18 +42,24 @@ export const id = {
     answer: "pertanyaan keamanan|jawaban|pertanyaan rahasia|soalan keselamatan|jawapan",
     search: "cari|pencarian|cari produk|kata pencarian|cari di sini|carian",
     company: "perusahaan|pekerjaan|jenis kelamin|jabatan|instansi|syarikat|jantina|pekerjaan anda|bahasa",
-    machine: "peladen|basis data|nama jaringan",
+    website: "situs web|laman web",
+    machine: "peladen|basis data|nama jaringan|" +
+        "nama host|alamat ip|pangkalan data|alamat server|pelayan|nama rangkaian|gerbang",
     amount: "jumlah|harga|nominal|kuantitas|banyaknya|kuantiti",
     message: "pesan|komentar|subjek|keterangan|catatan|deskripsi|mesej|isi pesan|perihal|keperluan",
     nationalId: "nomor ktp|nik|kad pengenalan|no kad pengenalan|nomor paspor|npwp|no ktp|" +
         "nomor induk kependudukan|mykad|nombor kad pengenalan|no ic|nomor polisi|no passport|no pengenalan|" +
         "nombor pengenalan",
-    key: "kunci api|kata sandi wifi|password wifi|kata laluan wifi|kode cadangan",
+    key: "kunci api|kata sandi wifi|password wifi|kata laluan wifi|kode cadangan|" +
+        "kata sandi wi fi|kata sandi jaringan|kata sandi berkas|kata sandi file|kunci rahasia|kunci lisensi|" +
+        "kode pemulihan|kata sandi enkripsi|frasa pemulihan",
+    decoy: "biarkan kosong|kosongkan kolom ini",
     login: "masuk|log masuk|log masuk akaun|masuk ke akun|masuk akun|silakan masuk|log masuk sekarang|" +
         "akun saya|selamat datang kembali|sudah terdaftar|masuk ke|masuk dengan|login akun",
     signUp: "daftar|buat akun|registrasi|daftar sekarang|buat akaun|daftar akaun|cipta akaun|buat akun baru|" +
         "daftar akun|pendaftaran|daftar akaun baru|daftar gratis|buat akun gratis|jadi anggota|daftar disini|" +
-        "bergabung",
+        "bergabung|" +
+        "tambah pengguna|pengguna baru",
     changePassword: "ubah kata sandi|ganti kata sandi|ganti password|ubah password|perbarui kata sandi|" +
         "simpan kata sandi|tukar kata laluan|ubah sandi|ganti sandi|simpan password",
     resetPassword: "atur ulang kata sandi|reset kata sandi|atur ulang sandi|pulihkan akun|reset password anda|" +
@@ -71,9 +77,14 @@ export const id = {
         "surat berita",
     contact: "hubungi kami|kirim pesan|kirim komentar|hantar mesej|kirim",
     checkout: "pembayaran|pesanan|keranjang|pengiriman|bayar|belanja|checkout|troli|beli sekarang",
+    settings: "pengaturan jaringan|pengaturan email|pengaturan server|uji koneksi|pengaturan wifi|pengaturan wi fi|" +
+        "pengaturan router|enkripsi|tetapan rangkaian|tetapan wifi|server surel",
     verify: "sahkan|verifikasi|kirim ulang kode|kami telah mengirim|masukkan kode|hantar kod|kirim kode|" +
         "kirim otp|kirim ulang|verifikasi dua langkah|tidak menerima kode|kode telah dikirim|dikirim ke|" +
         "hantar semula|pengesahan dua langkah|kami mengirim",
     updateEmail: "ubah email|ganti email|email baru|e mel baharu|tukar e mel",
     deleteAccount: "hapus akun|hapus akun saya|tutup akun|padam akaun|nonaktifkan",
+    unlock: "buka kunci|masukkan kata sandi untuk melanjutkan|konfirmasi kata sandi untuk",
+    connect: "sambungkan|hubungkan|sambung",
+    save: "simpan|simpan perubahan|tambah|tambahkan|terapkan",
 };

@@ -2,6 +2,8 @@
 export const is = {
     email: "netfang|tölvupóstur|netfangið|netfang þitt|tölvupóstfang|email",
     username: "notandanafn|notandi|notandanafn eða netfang|notendanafn|netfang eða notandanafn|notandaheiti",
+    cardCode: "öryggisnúmer korts",
+    answer: "öryggisspurning|svar",
     accountNumber: "viðskiptamannanúmer|félagsnúmer|númer viðskiptavinar",
     nickname: "gælunafn|birtingarnafn",
     password: "lykilorð|aðgangsorð|lykilorðið|lykilorði|lykilorðið þitt",
@@ -24,6 +26,8 @@ export const is = {
     amount: "upphæð|fjöldi|verð",
     message: "skilaboð|athugasemd|efni|lýsing",
     nationalId: "kennitala",
+    machine: "þjónn|netþjónn|gagnagrunnur|ip tala|netheiti",
+    key: "wi fi lykilorð|lykilorð netsins|api lykill|leynilykill|varakóði",
     login: "innskráning|skrá inn|skrá mig inn|skrá sig inn|innskrá|mínar síður|skráðu þig inn|rafræn skilríki|" +
         "velkomin aftur",
     signUp: "nýskráning|stofna aðgang|búa til aðgang|nýr notandi|skrá sig|stofna reikning|nýskrá|skráðu þig",
@@ -37,6 +41,9 @@ export const is = {
     subscribe: "póstlisti|skrá á póstlista|fréttabréf",
     contact: "hafa samband|senda skilaboð|hafðu samband",
     checkout: "greiðsla|karfa|pöntun|afhending",
+    settings: "netstillingar|póststillingar|prófa tengingu",
     verify: "staðfesta|senda kóða|staðfesting|við sendum|senda aftur",
     deleteAccount: "eyða aðgangi",
+    connect: "tengjast",
+    save: "vista|bæta við",
 };

@@ -47,7 +47,8 @@ export const it = {
     answer: "domanda segreta|domanda di sicurezza|risposta segreta|risposta|domanda|suggerimento",
     search: "cerca|ricerca|trova|parole chiave|parola chiave|cosa cerchi|filtra|cercare",
     company: "azienda|società|ruolo|titolo|sesso|genere|organizzazione|professione|ente|lingua|occupazione",
-    machine: "server|indirizzo ip|nome host|base di dati",
+    machine: "server|indirizzo ip|nome host|base di dati|" +
+        "porta|base dati|database|nome della rete|nome rete|server di posta",
     amount: "importo|quantità|prezzo|totale|donazione|adulti|bambini|ospiti|persone",
     message: "messaggio|commento|oggetto|descrizione|il tuo messaggio|note|richiesta|motivo",
     website: "sito web|sito internet|sito|link|url",
@@ -55,14 +56,17 @@ export const it = {
         "tessera sanitaria",
     key: "chiave api|chiave segreta|token di accesso|password wifi|chiave wifi|chiave di licenza|" +
         "password della rete|password di rete|password del wi fi|password wi fi|codice di recupero|" +
-        "codice di backup",
+        "codice di backup|" +
+        "chiave di rete|password del file|password di cifratura|password archivio|frase di recupero|" +
+        "codice di emergenza",
     decoy: "lasciare vuoto|non compilare|lascia vuoto",
     login: "accedi|entra|login|accesso|accedere|area clienti|area riservata|il mio account|autenticati|" +
         "collegati|sei già cliente|già registrato|effettua l accesso|accedi al tuo account|autenticazione|" +
         "esegui l accesso|effettua il login|bentornato|entra con spid|spid",
     signUp: "registrati|registrazione|iscriviti|crea account|crea un account|nuovo utente|crea il tuo account|" +
         "iscrizione|registra|crea profilo|apri un conto|diventa socio|nuovo account|unisciti|iscriviti gratis|" +
-        "registrarsi|nuovo cliente|crea nuovo account",
+        "registrarsi|nuovo cliente|crea nuovo account|" +
+        "aggiungi utente|crea utente",
     changePassword: "cambia password|modifica password|cambio password|aggiorna password|cambia la password|" +
         "modifica la password|salva password|cambiare password",
     resetPassword: "reimposta password|recupera password|recupero password|reimposta la password|" +
@@ -93,7 +97,12 @@ export const it = {
         "nuova e mail|modifica indirizzo email",
     deleteAccount: "elimina account|cancella account|chiudi account|elimina il mio account|disattiva account|" +
         "cancellazione|elimina definitivamente|eliminazione",
-    unlock: "inserisci la password per|sblocca|bloccato",
-    connect: "connetti",
-    settings: "crittografia|variabili d ambiente|impostazioni di rete|server di posta|prova connessione",
+    unlock: "inserisci la password per|sblocca|bloccato|" +
+        "conferma la password",
+    connect: "connetti|" +
+        "connettiti",
+    settings: "crittografia|variabili d ambiente|impostazioni di rete|server di posta|prova connessione|" +
+        "impostazioni di posta|impostazioni del server|test connessione|verifica connessione|impostazioni wi fi|" +
+        "rete wireless|cifratura|impostazioni del router",
+    save: "salva|salva modifiche|applica|aggiungi|memorizza",
 };

@@ -33,11 +33,15 @@ export const lt = {
     answer: "slaptas klausimas|atsakymas|saugos klausimas",
     search: "paieška|ieškoti|ko ieškote|ieškokite",
     company: "įmonė|pareigos|lytis|profesija|įstaiga|kalba",
-    machine: "serveris|duomenų bazė|tinklo pavadinimas",
+    website: "svetainė|tinklalapis",
+    machine: "serveris|duomenų bazė|tinklo pavadinimas|" +
+        "prievadas|ip adresas|pagrindinis kompiuteris",
     amount: "suma|kiekis|kaina|skaičius",
     message: "žinutė|komentaras|tema|pastabos|pranešimas|aprašymas|klausimas",
     nationalId: "asmens kodas|įmonės kodas|paso numeris|pvm kodas|asmens dokumento",
-    key: "api raktas|wi fi slaptažodis|prieigos raktas",
+    key: "api raktas|wi fi slaptažodis|prieigos raktas|" +
+        "tinklo slaptažodis|tinklo raktas|slaptas raktas|licencijos raktas|failo slaptažodis|atsarginis kodas|" +
+        "atkūrimo kodas",
     login: "prisijungti|prisijungimas|prisijunkite|prisijunk|jungtis|mano paskyra|prisijungimas prie|savitarna|" +
         "sveiki sugrįžę|prisijungti prie|smart id",
     signUp: "registracija|registruotis|sukurti paskyrą|registruokitės|registruokis|susikurti paskyrą|" +
@@ -57,8 +61,12 @@ export const lt = {
     subscribe: "naujienlaiškis|prenumeruoti|gauti naujienas|naujienlaiškio prenumerata|prenumeruokite",
     contact: "kontaktai|siųsti žinutę|susisiekite|rašyti mums|siųsti užklausą",
     checkout: "užsakymas|apmokėjimas|pristatymas|krepšelis|apmokėti|pateikti užsakymą",
+    settings: "tinklo nustatymai|pašto nustatymai|serverio nustatymai|tikrinti ryšį|wi fi nustatymai|šifravimas",
     verify: "patvirtinti|patvirtinimas|išsiuntėme|patvirtinkite|siųsti kodą|siųsti dar kartą|kodas išsiųstas|" +
         "dviejų veiksnių|negavote kodo|tapatybės patvirtinimas|išsiųstas|gauti kodą",
     updateEmail: "keisti el paštą|naujas el paštas|pakeisti el pašto adresą",
     deleteAccount: "ištrinti paskyrą|panaikinti paskyrą|uždaryti paskyrą",
+    unlock: "atrakinti|patvirtinkite slaptažodžiu",
+    connect: "prisijungti prie tinklo|jungtis",
+    save: "išsaugoti|pridėti|taikyti",
 };

@@ -30,11 +30,14 @@ export const lv = {
     answer: "drošības jautājums|atbilde",
     search: "meklēt|meklēšana|ko meklējat|meklē",
     company: "uzņēmums|amats|dzimums|profesija|iestāde|valoda",
-    machine: "serveris|datubāze|tīkla nosaukums",
+    website: "mājaslapa|tīmekļa vietne",
+    machine: "serveris|datubāze|tīkla nosaukums|" +
+        "ports|ip adrese|resursdators",
     amount: "summa|daudzums|cena|skaits",
     message: "ziņa|komentārs|temats|piezīmes|apraksts|ziņojums|jautājums",
     nationalId: "personas kods|reģistrācijas numurs|pases numurs|pvn numurs",
-    key: "api atslēga|wi fi parole|piekļuves marķieris",
+    key: "api atslēga|wi fi parole|piekļuves marķieris|" +
+        "tīkla parole|tīkla atslēga|slepenā atslēga|licences atslēga|faila parole|rezerves kods|atkopšanas kods",
     login: "ieiet|pieslēgties|pieteikties|ienākt|pieslēdzies|ienāc|autorizēties|mans konts|autorizācija|" +
         "pieteikšanās|ieeja|pieslēgšanās|ielogoties|smart id|esat sveicināti atpakaļ",
     signUp: "reģistrēties|reģistrācija|izveidot kontu|reģistrējies|reģistrējieties|jauns lietotājs|" +
@@ -50,8 +53,12 @@ export const lv = {
     subscribe: "jaunumi|abonēt|jaunumu vēstkopa|pieteikties jaunumiem|saņemt jaunumus",
     contact: "kontakti|sūtīt ziņu|sazinieties|nosūtīt ziņu",
     checkout: "pasūtījums|apmaksa|piegāde|grozs|noformēt pasūtījumu|maksāt",
+    settings: "tīkla iestatījumi|pasta iestatījumi|servera iestatījumi|pārbaudīt savienojumu|wi fi iestatījumi|šifrēšana",
     verify: "apstiprināt|nosūtījām|apstiprinājums|nosūtīt kodu|sūtīt vēlreiz|divpakāpju|divfaktoru|" +
         "apstipriniet|esam nosūtījuši|verifikācija|nesaņēmāt",
     updateEmail: "mainīt e pastu|jaunais e pasts|jauna e pasta adrese",
     deleteAccount: "dzēst kontu|slēgt kontu",
+    unlock: "atbloķēt|apstipriniet ar paroli",
+    connect: "savienot|pieslēgties tīklam",
+    save: "saglabāt|pievienot|lietot",
 };

@@ -37,20 +37,23 @@ export const nl = {
     answer: "geheime vraag|beveiligingsvraag|antwoord|vraag|geheim antwoord|hint",
     search: "zoeken|zoek|zoekterm|trefwoord|zoekopdracht|waar ben je naar op zoek|vind|filteren",
     company: "bedrijf|functie|aanhef|titel|geslacht|organisatie|beroep|taal|instelling|afdeling",
-    machine: "serveradres|servernaam|poort|hostnaam|ip adres|netwerknaam",
+    machine: "serveradres|servernaam|poort|hostnaam|ip adres|netwerknaam|" +
+        "server|databank|gegevensbron|proxyserver|mailserver",
     amount: "bedrag|aantal|prijs|totaal|hoeveelheid|donatie|volwassenen|kinderen|personen",
     message: "bericht|opmerking|onderwerp|omschrijving|opmerkingen|uw bericht|reactie|toelichting|beschrijving",
     website: "website|webadres|link|url",
     nationalId: "bsn|burgerservicenummer|paspoortnummer|btw nummer|kvk nummer|rijksregisternummer|kenteken|" +
         "rijbewijs|kvk",
     key: "api sleutel|geheime sleutel|toegangstoken|wifi wachtwoord|licentiesleutel|netwerksleutel|" +
-        "wachtwoord voor wifi|netwerkwachtwoord|herstelcode",
+        "wachtwoord voor wifi|netwerkwachtwoord|herstelcode|" +
+        "bestandswachtwoord|wachtwoord voor het bestand|versleutelingswachtwoord|back upcode|herstelzin",
     decoy: "leeg laten|niet invullen|laat dit veld leeg",
     login: "inloggen|log in|aanmelden|login|mijn account|ik heb al een account|inlog|bestaande klant|log in op|" +
         "welkom terug|meld je aan|meld u aan|al klant",
     signUp: "registreren|registreer|account aanmaken|maak een account|inschrijven|nieuw account|account maken|" +
         "lid worden|word lid|schrijf je in|maak account|nieuwe klant|gratis registreren|registratie|" +
-        "maak een profiel|aanmelding",
+        "maak een profiel|aanmelding|" +
+        "gebruiker toevoegen|nieuwe gebruiker",
     changePassword: "wachtwoord wijzigen|wijzig wachtwoord|wachtwoord veranderen|verander wachtwoord|" +
         "wachtwoord aanpassen|wachtwoord opslaan|wijzig je wachtwoord",
     resetPassword: "wachtwoord herstellen|wachtwoord opnieuw instellen|herstel wachtwoord|wachtwoord resetten|" +
@@ -78,7 +81,12 @@ export const nl = {
     updateEmail: "e mail wijzigen|e mailadres wijzigen|nieuw e mailadres|wijzig e mailadres|nieuw emailadres|" +
         "wijzig email",
     deleteAccount: "account verwijderen|verwijder account|account sluiten|account opheffen",
-    unlock: "voer je wachtwoord in om|ontgrendelen|vergrendeld",
-    connect: "verbinden",
-    settings: "wifi instellingen|netwerkinstellingen|verbinding testen|versleuteling",
+    unlock: "voer je wachtwoord in om|ontgrendelen|vergrendeld|" +
+        "bevestig met je wachtwoord",
+    connect: "verbinden|" +
+        "verbind",
+    settings: "wifi instellingen|netwerkinstellingen|verbinding testen|versleuteling|" +
+        "e mailinstellingen|mailinstellingen|serverinstellingen|test verbinding|routerinstellingen|versleutelen|" +
+        "mailserver",
+    save: "opslaan|toepassen|toevoegen|wijzigingen opslaan|bewaren",
 };

@@ -39,18 +39,22 @@ export const pl = {
     answer: "pytanie bezpieczeństwa|pytanie pomocnicze|odpowiedź|pytanie|tajne pytanie|podpowiedź",
     search: "szukaj|wyszukaj|wyszukiwanie|szukana fraza|słowa kluczowe|czego szukasz|znajdź|filtruj|szukaj w",
     company: "firma|stanowisko|tytuł|płeć|zawód|organizacja|język|dział|branża|uczelnia",
-    machine: "serwer|nazwa hosta|baza danych|brama|adres ip|nazwa sieci",
+    machine: "serwer|nazwa hosta|baza danych|brama|adres ip|nazwa sieci|" +
+        "port|host|serwer poczty|serwer proxy|użytkownik bazy|nazwa bazy|kamera ip",
     amount: "kwota|ilość|cena|liczba|suma|darowizna|dorośli|dzieci|osoby",
     message: "wiadomość|komentarz|temat|opis|treść|uwagi|notatka|treść wiadomości",
     website: "strona internetowa|strona www|adres strony|www|link",
     nationalId: "pesel|nip|regon|numer dowodu|paszport|dowód osobisty|numer rejestracyjny|numer paszportu",
     key: "klucz api|tajny klucz|token dostępu|hasło wifi|hasło do wifi|klucz licencyjny|hasło do wi fi|" +
-        "hasło wi fi|hasło do sieci|hasło do archiwum|kod zapasowy|kod odzyskiwania",
+        "hasło wi fi|hasło do sieci|hasło do archiwum|kod zapasowy|kod odzyskiwania|" +
+        "hasło do pliku|hasło szyfrowania|klucz sieciowy|kod puk|hasło do bazy|hasło linku|hasło do udziału|" +
+        "fraza odzyskiwania|klucz szyfrowania|hasło do spotkania",
     decoy: "pozostaw puste|nie wypełniaj|zostaw puste",
     login: "zaloguj|zaloguj się|logowanie|login|mam już konto|moje konto|zalogować|panel klienta|" +
         "strefa klienta|logowanie do|witaj ponownie|zaloguj mnie|wejdź",
     signUp: "zarejestruj|zarejestruj się|rejestracja|załóż konto|utwórz konto|stwórz konto|nowe konto|dołącz|" +
-        "nowy użytkownik|zakładanie konta|rejestruj|dołącz do nas|nowy klient|zapisz się|otwórz konto",
+        "nowy użytkownik|zakładanie konta|rejestruj|dołącz do nas|nowy klient|zapisz się|otwórz konto|" +
+        "dodaj użytkownika|nowy użytkownik systemu|utwórz użytkownika",
     changePassword: "zmień hasło|zmiana hasła|zmienić hasło|aktualizuj hasło|zapisz hasło|edytuj hasło|" +
         "zmień swoje hasło",
     resetPassword: "zresetuj hasło|resetuj hasło|odzyskaj hasło|przypomnij hasło|resetowanie hasła|" +
@@ -77,6 +81,11 @@ export const pl = {
     updateEmail: "zmień e mail|zmień adres e mail|nowy e mail|nowy adres e mail|zmiana adresu e mail|" +
         "zmień email|nowy email",
     deleteAccount: "usuń konto|usunąć konto|zamknij konto|usuwanie konta",
-    unlock: "podaj hasło aby|odblokuj|zablokowane",
-    settings: "ustawienia sieci|szyfrowanie|test połączenia|ustawienia wi fi",
+    unlock: "podaj hasło aby|odblokuj|zablokowane|" +
+        "potwierdź hasłem|wpisz hasło aby",
+    settings: "ustawienia sieci|szyfrowanie|test połączenia|ustawienia wi fi|" +
+        "ustawienia poczty|ustawienia serwera|serwer poczty|ustawienia routera|testuj połączenie|sprawdź połączenie|" +
+        "zaszyfruj|konto pocztowe|sieć bezprzewodowa",
+    connect: "połącz|połącz się",
+    save: "zapisz|zapisz zmiany|dodaj|zastosuj",
 };

@@ -48,7 +48,8 @@ export const pt = {
     search: "buscar|busca|pesquisar|pesquisa|procurar|palavra chave|palavras chave|o que você procura|" +
         "encontrar|filtrar",
     company: "empresa|cargo|título|sexo|gênero|organização|profissão|ocupação|idioma|instituição|departamento",
-    machine: "servidor|banco de dados|base de dados|gateway|endereço ip",
+    machine: "servidor|banco de dados|base de dados|gateway|endereço ip|" +
+        "porta|nome do host|nome da rede|servidor de e mail",
     amount: "valor|quantia|quantidade|preço|total|doação|adultos|crianças|hóspedes|passageiros",
     message: "mensagem|comentário|assunto|descrição|observações|sua mensagem|nota|motivo",
     website: "site|página|endereço web|url|link",
@@ -56,7 +57,9 @@ export const pt = {
         "cartão de cidadão|documento|número de contribuinte|placa|cpf cnpj|inscrição estadual",
     key: "chave de api|chave da api|chave secreta|token de acesso|senha do wifi|senha do wi fi|" +
         "chave de licença|chave pix|chave aleatória|senha da rede|palavra passe do wi fi|código de recuperação|" +
-        "código de backup",
+        "código de backup|" +
+        "chave de rede|palavra passe wi fi|chave api|senha do arquivo|senha de criptografia|frase de recuperação|" +
+        "senha do link",
     decoy: "deixe em branco|não preencher|deixe este campo vazio",
     login: "entrar|iniciar sessão|login|acessar|fazer login|acesse|aceder|já sou cliente|minha conta|conectar|" +
         "logar|acesse sua conta|área do cliente|entre na sua conta|iniciar sessão em|já tenho cadastro|" +
@@ -64,7 +67,8 @@ export const pt = {
     signUp: "cadastrar|cadastre se|registrar|registar|criar conta|criar uma conta|crie sua conta|inscreva se|" +
         "cadastro|registe se|novo cadastro|criar minha conta|abrir conta|registo|registro|abra sua conta|" +
         "nova conta|quero me cadastrar|inscrever|cadastrar se|criar perfil|novo cliente|crie uma conta|" +
-        "registre se|fazer cadastro",
+        "registre se|fazer cadastro|" +
+        "adicionar usuário|criar usuário|novo usuário|adicionar utilizador|novo utilizador",
     changePassword: "alterar senha|mudar senha|trocar senha|alterar palavra passe|alterar a senha|" +
         "troca de senha|alteração de senha|atualizar senha|redefinir palavra passe atual|salvar senha|" +
         "mudar a senha|alterar a palavra passe",
@@ -100,8 +104,13 @@ export const pt = {
         "trocar e mail",
     deleteAccount: "excluir conta|apagar conta|eliminar conta|encerrar conta|desativar conta|" +
         "excluir minha conta",
-    unlock: "digite sua senha para|desbloquear|bloqueado",
-    connect: "conectar",
+    unlock: "digite sua senha para|desbloquear|bloqueado|" +
+        "confirme sua senha|confirme a sua palavra passe",
+    connect: "conectar|" +
+        "ligar à rede",
     settings: "criptografia|variáveis de ambiente|configurações de rede|servidor de e mail|testar conexão|" +
-        "servidor smtp",
+        "servidor smtp|" +
+        "configurações de e mail|configurações do servidor|testar ligação|rede sem fio|rede sem fios|" +
+        "configurações do roteador|definições de rede",
+    save: "salvar|guardar|salvar alterações|aplicar|adicionar|gravar",
 };

@@ -37,18 +37,23 @@ export const ro = {
     answer: "întrebare de securitate|răspuns|întrebare",
     search: "caută|căutare|ce cauți|termen de căutare|căutați",
     company: "companie|firmă|ocupație|sex|funcție|denumire|organizație|limbă",
-    machine: "bază de date|nume rețea|adresă server",
+    website: "pagină web|site web",
+    machine: "bază de date|nume rețea|adresă server|" +
+        "server|gazdă|port|baza de date|adresă ip|adresa ip|numele rețelei",
     amount: "sumă|cantitate|preț|număr de persoane",
     message: "mesaj|comentariu|subiect|observații|mesajul tău|descriere|detalii",
     nationalId: "cnp|cui|serie și număr|serie buletin|carte de identitate|cod fiscal|număr pașaport|" +
         "număr înmatriculare",
-    key: "cheie api|parolă wi fi|token de acces|cod de rezervă",
+    key: "cheie api|parolă wi fi|token de acces|cod de rezervă|" +
+        "parola wi fi|parola wifi|parola rețelei|cheie de rețea|cheie secretă|cheie de licență|parola fișierului|" +
+        "cod de recuperare|parolă de criptare",
     decoy: "nu completați|lăsați gol",
     login: "autentificare|conectare|intră în cont|conectează te|intră|loghează te|conectați vă|contul meu|" +
         "autentifică te|autentificați vă|login|intră în contul tău|bine ai revenit|ai revenit|sunt deja client|" +
         "logare",
     signUp: "înregistrare|creează cont|cont nou|înscrie te|creează un cont|înregistrează te|înregistrați vă|" +
-        "cont client nou|creare cont|client nou|deschide cont|creați un cont|înscriere|utilizator nou|fă ți cont",
+        "cont client nou|creare cont|client nou|deschide cont|creați un cont|înscriere|utilizator nou|fă ți cont|" +
+        "adaugă utilizator",
     changePassword: "schimbă parola|modifică parola|modificare parolă|salvează parola|schimbare parolă|" +
         "schimbați parola|actualizează parola",
     resetPassword: "resetează parola|resetare parolă|recuperare parolă|resetați parola|recuperează parola|" +
@@ -64,10 +69,15 @@ export const ro = {
     subscribe: "abonare|abonează te|newsletter|abonează te la newsletter|abonați vă|noutăți pe email|dezabonare",
     contact: "contact|contactează ne|trimite mesaj|lasă un comentariu|trimite mesajul|scrie ne|programare",
     checkout: "comandă|plată|livrare|coș|finalizează comanda|finalizare comandă|plasează comanda|plătește",
+    settings: "setări rețea|setări e mail|setări server|server de e mail|testează conexiunea|testare conexiune|setări wi fi|" +
+        "setări router|criptare",
     verify: "verificare|verifică|confirmă|introdu codul|introduceți codul|am trimis|retrimite|" +
         "autentificare în doi pași|trimite codul|codul a fost trimis|verificați|retrimite codul|nu ai primit|" +
         "ți am trimis|v am trimis|autentificare cu doi factori|cod trimis|solicită cod|confirmare|confirmați",
     updateEmail: "schimbă adresa de email|schimbă email|email nou|adresa nouă de email|modifică adresa de email",
     deleteAccount: "șterge contul|ștergere cont|închide contul",
-    unlock: "deblochează",
+    unlock: "deblochează|" +
+        "confirmați parola pentru|deblocare",
+    connect: "conectează|conectare la rețea",
+    save: "salvează|salvare|aplică|adaugă|salvați",
 };

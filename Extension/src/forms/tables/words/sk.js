@@ -31,15 +31,20 @@ export const sk = {
     answer: "bezpečnostná otázka|kontrolná otázka|odpoveď|otázka",
     search: "hľadať|vyhľadať|hľadanie|čo hľadáte|hľadaný výraz|vyhľadávanie|nájsť",
     company: "firma|spoločnosť|ičo|pozícia|povolanie|pohlavie|jazyk",
-    machine: "adresa servera|databáza|názov siete|ip adresa",
+    website: "webová stránka",
+    machine: "adresa servera|databáza|názov siete|ip adresa|" +
+        "server|hostiteľ|port|poštový server|brána",
     amount: "suma|množstvo|počet|cena",
     message: "správa|komentár|predmet|poznámka|popis|text správy|otázka na predajcu",
     nationalId: "rodné číslo|číslo občianskeho preukazu|dič|číslo pasu|ev č vozidla|občiansky preukaz",
-    key: "api kľúč|tajný kľúč|heslo wi fi|licenčný kľúč|záložný kód",
+    key: "api kľúč|tajný kľúč|heslo wi fi|licenčný kľúč|záložný kód|" +
+        "heslo k wi fi|heslo siete|kľúč siete|heslo k súboru|heslo archívu|šifrovacie heslo",
+    decoy: "nevypĺňajte|nechajte prázdne",
     login: "prihlásiť|prihlásiť sa|prihlásenie|prihláste sa|vstúpiť|môj účet|vitajte späť|prihlásenie do účtu|" +
         "už som zákazník|klientska zóna",
     signUp: "registrácia|zaregistrovať|vytvoriť účet|registrovať|registrovať sa|zaregistrovať sa|" +
-        "vytvorte si účet|nový účet|nová registrácia|nový zákazník|založiť účet|registrujte sa|vytvorenie účtu",
+        "vytvorte si účet|nový účet|nová registrácia|nový zákazník|založiť účet|registrujte sa|vytvorenie účtu|" +
+        "pridať používateľa|nový používateľ",
     changePassword: "zmeniť heslo|zmena hesla|uložiť heslo|zmeňte heslo|uložiť nové heslo|nastaviť heslo",
     resetPassword: "obnoviť heslo|obnova hesla|reset hesla|obnovenie hesla|resetovať heslo|nastaviť nové heslo|" +
         "zaslať nové heslo",
@@ -53,9 +58,14 @@ export const sk = {
     subscribe: "odber noviniek|newsletter|prihlásiť na odber|odoberať|novinky",
     contact: "kontakt|odoslať správu|kontaktujte nás|napíšte nám|pridať komentár",
     checkout: "objednávka|pokladňa|platba|doprava|košík|objednať|zaplatiť|bez registrácie",
+    settings: "nastavenia siete|nastavenia pošty|nastavenie siete|poštový server|test pripojenia|nastavenia wi fi|" +
+        "nastavenia smerovača|zašifrovať|šifrovanie",
     verify: "overiť|overenie|zadajte kód|poslali sme|potvrdiť|overte|dvojfaktorové overenie|odoslať kód|" +
         "znova odoslať|kód sme|zaslali sme|neprišiel kód|overenie totožnosti|poslať kód|potvrdenie",
     updateEmail: "zmeniť e mail|nový e mail|zmena e mailu",
     deleteAccount: "zrušiť účet|vymazať účet",
-    unlock: "odomknúť",
+    unlock: "odomknúť|" +
+        "potvrďte heslom",
+    connect: "pripojiť|pripojiť sa",
+    save: "uložiť|uložiť zmeny|pridať|použiť",
 };

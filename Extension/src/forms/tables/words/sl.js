@@ -30,11 +30,16 @@ export const sl = {
     answer: "varnostno vprašanje|odgovor",
     search: "iskanje|išči|poišči|iskalni niz|kaj iščete",
     company: "podjetje|poklic|spol|naziv|organizacija|jezik",
-    machine: "strežnik|podatkovna baza|ime omrežja",
+    website: "spletna stran",
+    machine: "strežnik|podatkovna baza|ime omrežja|" +
+        "vrata|gostitelj|naslov ip",
     amount: "znesek|količina|cena|število",
     message: "sporočilo|komentar|zadeva|opomba|opis|vprašanje",
     nationalId: "emšo|davčna številka|številka osebnega dokumenta|številka potnega lista|davčna",
-    key: "api ključ|geslo za wi fi|dostopni žeton",
+    key: "api ključ|geslo za wi fi|dostopni žeton|" +
+        "geslo wi fi|geslo omrežja|omrežni ključ|ključ api|skrivni ključ|licenčni ključ|geslo datoteke|rezervna koda|" +
+        "obnovitvena koda",
+    decoy: "pustite prazno",
     login: "prijava|prijavi se|vstop|prijavite se|prijava v|prijavi|prijava uporabnika|moj račun|" +
         "dobrodošli nazaj|vpis|vpišite se",
     signUp: "registracija|ustvari račun|registriraj se|registrirajte se|ustvarite račun|nov račun|" +
@@ -50,9 +55,13 @@ export const sl = {
     subscribe: "e novice|naročite se|novice|naroči se",
     contact: "kontakt|pošlji sporočilo|pišite nam|kontaktirajte nas",
     checkout: "naročilo|blagajna|plačilo|dostava|košarica|oddaj naročilo|brez registracije",
+    settings: "nastavitve omrežja|nastavitve pošte|nastavitve strežnika|preizkusi povezavo|nastavitve wi fi|šifriranje",
     verify: "potrdi|preveri|poslali smo|preverjanje|dvostopenjsko|pošlji kodo|kodo smo poslali|ponovno pošlji|" +
         "vnesite kodo|potrditev|niste prejeli",
     updateEmail: "spremeni e naslov|nov e naslov|sprememba e naslova|nova e pošta",
     deleteAccount: "izbriši račun|zapri račun",
-    unlock: "odkleni",
+    unlock: "odkleni|" +
+        "potrdite z geslom",
+    connect: "poveži",
+    save: "shrani|dodaj|uporabi",
 };

@@ -3,6 +3,8 @@ export const sq = {
     email: "posta elektronike|adresa e emailit|e mail|adresa email|emaili|email i juaj|posta|adresa elektronike",
     username: "emri i përdoruesit|përdoruesi|emër përdoruesi|emri i perdoruesit ose email|përdoruesi ose email|" +
         "emri i përdoruesit ose emaili|emri i llogarisë|kodi i përdoruesit",
+    cardCode: "kodi cvv",
+    answer: "pyetja e sigurisë|përgjigja",
     accountNumber: "numri i klientit|numri i kontratës|kodi i klientit|numri i anëtarit",
     nickname: "nofka|pseudonimi",
     password: "fjalëkalimi|fjalëkalim|fjalëkalimin|fjalëkalimi juaj",
@@ -26,6 +28,8 @@ export const sq = {
     amount: "shuma|sasia|çmimi",
     message: "mesazhi|komenti|tema|shënime|mesazh",
     nationalId: "numri personal|nid|nipt",
+    machine: "serveri|porta|baza e të dhënave|adresa ip|emri i rrjetit",
+    key: "fjalëkalimi i wi fi|fjalëkalimi i rrjetit|çelësi api|çelësi sekret|kodi rezervë",
     login: "hyr|hyrje|identifikohu|kyçu|kyçuni|hyni|identifikohuni|hyr në llogari|logohu|llogaria ime|" +
         "mirë se erdhe përsëri|kyçje",
     signUp: "regjistrohu|krijo llogari|regjistrim|regjistrohuni|krijoni llogari|regjistrim i ri|llogari e re|" +
@@ -41,7 +45,11 @@ export const sq = {
     subscribe: "abonohu|buletini|regjistrohu në buletin",
     contact: "kontakt|dërgo mesazh|na kontaktoni",
     checkout: "porosia|pagesa|shporta|dërgesa",
+    settings: "cilësimet e rrjetit|cilësimet e postës|testo lidhjen|enkriptim",
     verify: "verifiko|dërgo kodin|konfirmo|kodin e dërguar|ridërgo|verifikim|kemi dërguar",
     updateEmail: "ndrysho emailin|email i ri",
     deleteAccount: "fshi llogarinë|mbyll llogarinë",
+    unlock: "shkyç",
+    connect: "lidhu",
+    save: "ruaj|shto|zbato",
 };

@@ -43,19 +43,22 @@ export const sv = {
     answer: "säkerhetsfråga|svar|hemlig fråga|fråga",
     search: "sök|sökord|söka|sökfras|sök efter|vad letar du efter|sök på|sök här|fritext",
     company: "företag|yrke|kön|organisation|befattning|titel|språk|arbetsgivare",
-    machine: "serveradress|databas|nätverksnamn|värdnamn|ip adress",
+    machine: "serveradress|databas|nätverksnamn|värdnamn|ip adress|" +
+        "server|värd|port|gateway|proxyserver|e postserver",
     amount: "belopp|antal|pris|summa|antal personer",
     message: "meddelande|kommentar|ämne|beskrivning|ditt meddelande|rubrik|ärende|anteckning|övrigt|fritextfält",
     website: "webbplats|hemsida|länk",
     nationalId: "personnummer|organisationsnummer|samordningsnummer|passnummer|registreringsnummer|regnr|" +
         "org nr|momsregistreringsnummer|id nummer",
-    key: "api nyckel|wifi lösenord|nätverkslösenord|åtkomsttoken|hemlig nyckel|licensnyckel|återställningskod",
+    key: "api nyckel|wifi lösenord|nätverkslösenord|åtkomsttoken|hemlig nyckel|licensnyckel|återställningskod|" +
+        "wi fi lösenord|nätverksnyckel|fillösenord|krypteringslösenord|reservkod|arkivlösenord",
     decoy: "lämna tomt|fyll inte i",
     login: "logga in|inloggning|bankid|mobilt bankid|freja|mina sidor|logga in på|mitt konto|" +
         "välkommen tillbaka|inloggad|logga in med|redan kund|logga in här|kundinloggning|legitimera",
     signUp: "skapa konto|registrera|registrera dig|bli medlem|nytt konto|bli kund|registrera konto|" +
         "skapa ett konto|skapa ditt konto|skapa användare|ny användare|ny kund|registrera dig här|" +
-        "bli medlem idag|öppna konto|registrering|skapa profil|gå med",
+        "bli medlem idag|öppna konto|registrering|skapa profil|gå med|" +
+        "lägg till användare",
     changePassword: "ändra lösenord|byt lösenord|byta lösenord|spara lösenord|uppdatera lösenord|" +
         "ändra ditt lösenord|lösenordsbyte|spara nytt lösenord",
     resetPassword: "återställ lösenord|återställ ditt lösenord|begär nytt lösenord|lösenordsåterställning|" +
@@ -82,7 +85,11 @@ export const sv = {
         "begär ny kod|verifiering",
     updateEmail: "ändra e post|ny e postadress|ny e post|byt e postadress|ändra e postadress|uppdatera e post",
     deleteAccount: "ta bort konto|radera konto|avsluta konto|ta bort mitt konto|avsluta ditt konto",
-    unlock: "lås upp",
+    unlock: "lås upp|" +
+        "bekräfta med lösenord|låst",
     connect: "anslut",
-    settings: "kryptering|testa anslutning|nätverksinställningar",
+    settings: "kryptering|testa anslutning|nätverksinställningar|" +
+        "e postinställningar|serverinställningar|testa anslutningen|wi fi inställningar|routerinställningar|kryptera|" +
+        "e postserver",
+    save: "spara|lägg till|verkställ|spara ändringar|tillämpa",
 };

@@ -43,19 +43,23 @@ export const tr = {
     answer: "güvenlik sorusu|gizli soru|cevap|yanıt|soru|gizli cevap|ipucu",
     search: "arama|anahtar kelime|aranacak kelime|ne aramıştınız|arayın|bul|filtrele|aradığınız",
     company: "şirket|firma|unvan|meslek|cinsiyet|kurum|bölüm|dil|görev|sektör|üniversite|pozisyon",
-    machine: "sunucu|sunucu adresi|veritabanı|ağ geçidi|ip adresi|ağ adı|bağlantı noktası",
+    machine: "sunucu|sunucu adresi|veritabanı|ağ geçidi|ip adresi|ağ adı|bağlantı noktası|" +
+        "port|ana bilgisayar|posta sunucusu|vekil sunucu|ana makine|sunucu adı",
     amount: "tutar|adet|fiyat|miktar|toplam|bağış|yetişkin|çocuk|kişi sayısı",
     message: "mesaj|yorum|konu|açıklama|mesajınız|yorumunuz|görüş",
     website: "web sitesi|internet sitesi|web site|bağlantı|url",
     nationalId: "tc kimlik|tc kimlik no|kimlik numarası|pasaport|vergi numarası|t c kimlik no|vergi no|plaka|" +
         "pasaport no|tckn",
     key: "api anahtarı|gizli anahtar|erişim anahtarı|wifi şifresi|lisans anahtarı|kablosuz şifre|wi fi şifresi|" +
-        "ağ parolası|ağ anahtarı|kablosuz ağ şifresi|yedek kod",
+        "ağ parolası|ağ anahtarı|kablosuz ağ şifresi|yedek kod|" +
+        "şifreleme parolası|dosya parolası|dosya şifresi|kurtarma kodu|kurtarma ifadesi|veritabanı parolası|" +
+        "bağlantı şifresi|güvenlik anahtarı",
     decoy: "boş bırakın|doldurmayın|boş bırakınız",
     login: "giriş yap|giriş|oturum aç|oturum açın|üye girişi|giriş yapın|kullanıcı girişi|hesabım|" +
         "müşteri girişi|giriş yapınız|oturum açma|tekrar hoş geldiniz|öğrenci girişi",
     signUp: "kayıt ol|üye ol|kaydol|hesap oluştur|yeni üyelik|kayıt|üyelik oluştur|yeni hesap|ücretsiz kayıt|" +
-        "yeni üye|kayıt formu|hemen üye ol|katıl|hesap aç|üye olun|kayıt olun|kaydolun|üyelik",
+        "yeni üye|kayıt formu|hemen üye ol|katıl|hesap aç|üye olun|kayıt olun|kaydolun|üyelik|" +
+        "kullanıcı ekle|yeni kullanıcı|kullanıcı oluştur",
     changePassword: "şifre değiştir|parola değiştir|şifremi değiştir|şifre değişikliği|şifreyi değiştir|" +
         "şifre güncelle|şifreyi kaydet|parolayı değiştir|şifre güncelleme",
     resetPassword: "şifre sıfırla|şifre sıfırlama|parola sıfırla|şifremi sıfırla|şifre yenileme|şifremi yenile|" +
@@ -81,6 +85,12 @@ export const tr = {
         "gönderdik|sms ile gönderilen",
     updateEmail: "e posta değiştir|yeni e posta|e posta adresini değiştir|yeni e posta adresi|e posta güncelle",
     deleteAccount: "hesabı sil|hesabımı sil|hesabı kapat|hesap silme",
-    unlock: "kilidi aç",
-    settings: "kablosuz ayarlar|ağ ayarları|bağlantıyı test et|şifreleme türü",
+    unlock: "kilidi aç|" +
+        "devam etmek için şifrenizi",
+    settings: "kablosuz ayarlar|ağ ayarları|bağlantıyı test et|şifreleme türü|" +
+        "e posta ayarları|posta ayarları|sunucu ayarları|bağlantıyı sına|modem ayarları|wi fi ayarları|şifrele|" +
+        "ayarları kaydet|" +
+        "kablosuz ayarları|ağ ayarı",
+    connect: "bağlan|ağa bağlan",
+    save: "kaydet|değişiklikleri kaydet|uygula|ekle",
 };

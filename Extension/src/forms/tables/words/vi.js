@@ -31,16 +31,21 @@ export const vi = {
     answer: "câu hỏi bảo mật|câu trả lời|câu hỏi bí mật",
     search: "tìm kiếm|tìm|từ khóa|bạn tìm gì|tìm sản phẩm|tra cứu",
     company: "công ty|nghề nghiệp|giới tính|chức vụ|đơn vị|cơ quan",
-    machine: "máy chủ|cơ sở dữ liệu|tên mạng",
+    website: "trang web|địa chỉ web",
+    machine: "máy chủ|cơ sở dữ liệu|tên mạng|" +
+        "cổng kết nối|tên máy chủ|địa chỉ ip|địa chỉ máy chủ|cổng mạng",
     amount: "số tiền|số lượng|giá|số người",
     message: "nội dung|lời nhắn|tin nhắn|bình luận|chủ đề|ghi chú|tiêu đề|góp ý",
     nationalId: "số cmnd|cmnd|cccd|số cccd|căn cước công dân|mã số thuế|số hộ chiếu|hộ chiếu|" +
         "chứng minh nhân dân|số định danh",
-    key: "mật khẩu wifi|khóa api|mã truy cập api|mã dự phòng",
+    key: "mật khẩu wifi|khóa api|mã truy cập api|mã dự phòng|" +
+        "mật khẩu wi fi|mật khẩu mạng|mật khẩu tệp|khóa bí mật|khóa cấp phép|mã khôi phục|mật khẩu mã hóa|" +
+        "khóa bản quyền",
     login: "đăng nhập|đăng nhập ngay|đăng nhập hệ thống|đăng nhập tài khoản|tài khoản của tôi|" +
         "chào mừng trở lại|đăng nhập bằng",
     signUp: "đăng ký|tạo tài khoản|đăng kí|đăng ký ngay|đăng ký tài khoản|mở tài khoản|tạo tài khoản mới|" +
-        "đăng ký thành viên",
+        "đăng ký thành viên|" +
+        "thêm người dùng|người dùng mới",
     changePassword: "đổi mật khẩu|thay đổi mật khẩu|cập nhật mật khẩu|lưu mật khẩu",
     resetPassword: "đặt lại mật khẩu|khôi phục mật khẩu|lấy lại mật khẩu|cấp lại mật khẩu|khôi phục tài khoản",
     forgot: "quên mật khẩu|quên tên đăng nhập|quên mật khẩu đăng nhập|bạn quên mật khẩu",
@@ -52,9 +57,14 @@ export const vi = {
     subscribe: "đăng ký nhận tin|nhận bản tin|đăng ký nhận bản tin|bản tin|nhận tin khuyến mãi|nhận khuyến mãi",
     contact: "liên hệ|gửi liên hệ|gửi tin nhắn|gửi bình luận|gửi yêu cầu",
     checkout: "thanh toán|đặt hàng|giỏ hàng|giao hàng|mua hàng",
+    settings: "cài đặt mạng|cài đặt email|cài đặt máy chủ|kiểm tra kết nối|cài đặt wifi|mạng không dây|mã hóa tệp|" +
+        "cấu hình mạng|cấu hình máy chủ",
     verify: "xác thực|xác nhận|xác minh|đã gửi|gửi lại mã|gửi lại|nhập mã|gửi mã|lấy mã|lấy mã otp|" +
         "xác nhận otp|chưa nhận được mã|xác thực hai bước|xác thực 2 bước|mã đã được gửi|nhập mã otp",
     updateEmail: "đổi email|thay đổi email|email mới|cập nhật email",
     deleteAccount: "xóa tài khoản|đóng tài khoản",
-    unlock: "mở khóa",
+    unlock: "mở khóa|" +
+        "xác nhận mật khẩu để tiếp tục|nhập mật khẩu để tiếp tục",
+    connect: "kết nối",
+    save: "lưu|lưu thay đổi|lưu lại|thêm|áp dụng",
 };
