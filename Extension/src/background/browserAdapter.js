@@ -1,7 +1,7 @@
 // Implements the dependencies of the background's modules with the browser's API, so that tests can replace them.
 
 import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
-import { errorWords } from "../content/fill/outcomeWords.js";
+import { errorWords, successWords } from "../content/fill/outcomeWords.js";
 import { pageTexts } from "../content/fill/pageTexts.js";
 import { openWindow } from "./sheetWindow.js";
 import { after } from "./timeouts.js";
@@ -68,7 +68,7 @@ export async function inspectPage(tabId, frameId) {
     try {
         const target = { tabId, frameIds: [frameId] };
         const [[found], [read]] = await Promise.all([
-            scripting.executeScript({ target, func: describePage }),
+            scripting.executeScript({ target, func: describePage, args: [errorWords, successWords] }),
             scripting.executeScript({ target, func: pageTexts, args: [errorWords] }),
         ]);
         const { errors } = /** @type {{errors: string[]}} */ (read?.result ?? { errors: [] });
@@ -82,8 +82,12 @@ export async function inspectPage(tabId, frameId) {
 /**
  * Runs in the page's isolated world, so it must not use names from outside its body. A field can shadow a member of its form,
  * such as `getAttribute`, so this calls the functions of the prototypes.
+ *
+ * @param {string} errorWords the source of a regular expression that recognises an error
+ * @param {string} successWords likewise for success
  */
-export function describePage() {
+export function describePage(errorWords, successWords) {
+    const isError = new RegExp(errorWords, "iu"), isSuccess = new RegExp(successWords, "iu");
     const { checkVisibility, getAttribute, getBoundingClientRect } = Element.prototype;
     const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
     /** @type {(element: Element) => boolean} */
@@ -93,18 +97,20 @@ export function describePage() {
     };
     /** @type {string[]} */
     const passwords = [];
-    let complains = false, marksError = false;
+    let complains = false, confirms = true, marksError = false;
+    const textOf = (/** @type {Element} */ element) => String(textContent?.get?.call(element) ?? "");
     /** @type {(root: Document | ShadowRoot) => void} */
     const describe = (root) => {
         // An alert may also report success.
         const complaints = root.querySelectorAll("[aria-invalid=true], [role=alert]:not(:empty, [class*=success i])");
-        complains ||= [...complaints].some(isShown);
+        const shown = [...complaints].filter(isShown);
+        complains ||= shown.length > 0;
+        confirms &&= shown.every((element) => isSuccess.test(textOf(element)) && !isError.test(textOf(element)));
         for (const element of root.querySelectorAll("*")) {
             if (element.shadowRoot instanceof ShadowRoot) describe(element.shadowRoot);
             const names = `${getAttribute.call(element, "class") ?? ""} ${getAttribute.call(element, "id") ?? ""}`;
             if (!marksError && /error|danger|(?<!ng-)invalid/i.test(names)) {
-                const text = textContent?.get?.call(element) ?? "";
-                marksError = (element instanceof HTMLInputElement || text.trim() !== "") && isShown(element);
+                marksError = (element instanceof HTMLInputElement || textOf(element).trim() !== "") && isShown(element);
             }
             if (!(element instanceof HTMLInputElement) || element.type !== "password" || !isShown(element)) continue;
             // As in content/fill/passwordFields.js.
@@ -117,7 +123,7 @@ export function describePage() {
     describe(document);
     const [navigation] = performance.getEntriesByType("navigation");
     const status = /** @type {{responseStatus?: number} | undefined} */ (/** @type {unknown} */ (navigation))?.responseStatus;
-    return { passwords, complains, marksError, status: status ?? 0 };
+    return { passwords, complains, confirms: complains && confirms, marksError, status: status ?? 0 };
 }
 
 /** Timeout (ms) for asking a page whether it has the focus; a busy page counts as not focused. */

@@ -15,6 +15,7 @@
  * @typedef {object} Seen the contents of a document that matter here
  * @property {string[]} passwords the visible password fields; see PasswordFields of messages.js
  * @property {boolean} complains whether it marks a field as wrong, or alerts the user
+ * @property {boolean} [confirms] whether each of these is an alert with a word of success and none of an error
  * @property {boolean} [marksError] whether the class or id of a visible text calls it an error
  * @property {string[]} [errors] the visible texts that look like an error
  * @property {number} status the HTTP status of the document's response; 0 if unknown
@@ -277,7 +278,8 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
 export function mayBeThrough({ submission }, seen, url) {
     if (submission.form !== "changePassword" || seen === undefined) return false;
     const isNew = seen.errors?.some((text) => !submission.errors?.includes(text)) ?? false;
-    return seen.status < 400 && !seen.complains && seen.marksError !== true && !isNew && !reportsError(url);
+    const complains = seen.complains && seen.confirms !== true;
+    return seen.status < 400 && !complains && seen.marksError !== true && !isNew && !reportsError(url);
 }
 
 /** @param {string} url whether its path or query has a word of an error */

@@ -320,6 +320,7 @@ for (const [name, form, seen, path, expected] of judgements) {
 const doubtful = [
     ["the change form again", "changePassword", {}, "/password", true],
     ["the change form with a field that is marked as wrong", "changePassword", { complains: true }, "/password", false],
+    ["the change form below an alert that confirms", "changePassword", { complains: true, confirms: true }, "/password", true],
     ["the change form with a text that is called an error", "changePassword", { marksError: true }, "/password", false],
     ["the change form with a new text that looks like an error", "changePassword", { errors: ["A hint", "Wrong password"] }, "/password", false],
     ["the change form with a text that looked like an error before", "changePassword", { errors: ["A hint"] }, "/password", true],
