@@ -33,6 +33,8 @@ export class BannerView {
     #timer;
     /** @type {Element | null} */
     #before = null;
+    /** A question that a report covers for a while. @type {Banner | null} */
+    #covered = null;
 
     /**
      * @param {(id: string, answer: Answer, mustConfirm: boolean) => void} answered mustConfirm: the guard could not
@@ -47,16 +49,24 @@ export class BannerView {
     }
 
     /**
-     * Shows a banner in place of the previous one, which stays unanswered.
+     * Shows a banner in place of the previous one. A question replaces another, which stays unanswered; a report covers it.
      *
      * @param {Banner} banner
      */
     show(banner) {
-        if (this.#drawn?.banner.kind === "save" && banner.id !== this.#drawn.banner.id) this.#answer("notNow");
+        const question = this.#drawn?.banner.kind === "save" ? this.#drawn.banner : this.#covered;
+        this.#covered = banner.kind === "save" ? null : question;
+        if (question !== null && banner.kind === "save" && question.id !== banner.id) this.#answered(question.id, "notNow", false);
         this.#returns = 0;
         this.#draw(banner);
         clearTimeout(this.#timer);
-        if (banner.kind !== "save") this.#timer = setTimeout(() => this.close(), statusTime);
+        if (banner.kind !== "save") this.#timer = setTimeout(() => this.#uncover(), statusTime);
+    }
+
+    /** Ends a report, and shows the question again that it has covered. */
+    #uncover() {
+        this.close();
+        if (this.#covered !== null) this.show(this.#covered);
     }
 
     /** Moves the focus into the banner; `false` if there is nothing to answer. */
@@ -75,6 +85,7 @@ export class BannerView {
      * @param {string} id
      */
     takeBack(id) {
+        if (this.#covered?.id === id) this.#covered = null;
         if (this.#drawn?.banner.id === id) this.close();
     }
 
