@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from strips import strips  # noqa: F401
+from strips import STEADY, strips  # noqa: F401
 from test_guard import all_are, none_is_filled
 
 #: Parents of the cover: always a shadow root, whose toggle events do not reach the document.
@@ -86,6 +86,38 @@ def test_a_strip_under_a_covering_shadow_hosts_child_fills_only_after_a_confirma
             cover.attachShadow({{mode: '{mode}'}}).innerHTML = '<slot></slot>';
             cover.innerHTML = "<div style='position: fixed; inset: 0; background: white; pointer-events: none'></div>";"""
         for parent, mode in product(["open root", "closed root"], ["open", "closed"])]))
+
+
+#: Covers whose whole paint is on an element of the page around a frame, or on its pseudo-element.
+AROUND_A_FRAME = ["a ground", "a shadow", "a box before"]
+
+#: Whether a hit test of the page around the frame finds nothing above it, at the middle of the strip.
+IS_FRAME_HIT = """(() => {{ const frame = document.querySelector('#frame'), {{ left, top }} = frame.getBoundingClientRect();
+    return document.elementFromPoint(left + frame.clientLeft + {x}, top + frame.clientTop + {y}) === frame; }})()"""
+
+
+def test_a_page_covers_a_frame_of_its_site_unseen_by_hit_tests_and_needs_a_confirmation(strips):
+    """Content scripts in the documents around a frame could not prove that the user sees it."""
+    page = strips.open("frame-subdomain")
+    for paint in AROUND_A_FRAME:
+        strips.go(page, "frame-subdomain")
+        page.click("#frame >> #user")
+        row = page.wait_strip("ada").rows[0]
+        frame = page.box("#frame")
+        before = page.pixels(frame)
+        style, pseudo, _ = PAINTS[paint]
+        page.js(f"""(() => {{ const cover = document.createElement('div'), sheet = document.createElement('style');
+            sheet.textContent = `#cover{pseudo or ' {}'}`; cover.id = 'cover';
+            cover.style.cssText = `position: fixed; z-index: 9; {style}`; document.body.append(sheet, cover); }})()""")
+        assert page.pixels(frame) != before, f"{paint} covers nothing"
+        # Firefox's driver reports the row in the frame's coordinates, Chromium's in the page's.
+        x, y = (row.x, row.y) if strips.name == "firefox" else (row.x - frame["left"], row.y - frame["top"])
+        assert page.js(IS_FRAME_HIT.format(x=x, y=y)) is True, f"a hit test finds {paint}"
+        page.let_pass(STEADY)
+        page.tap(row.x, row.y, page.wait_strip("ada").where)
+        page.let_pass(0.3)
+        assert all(fill["mustConfirm"] for fill in strips.filled()), paint
+    page.close()
 
 
 def test_a_tooltip_of_the_page_does_not_cover_the_strip(strips):
