@@ -87,7 +87,8 @@ const own = {
         const banners = new Banners({ sheets, tellTop: async () => Promise.reject(new Error("no document")), livingTab: (tab) => tab, frontTab: async () => undefined,
             after: (time, body) => after(time < 10_000 ? 0 : time, body) });
         const banner = /** @type {any} */ ({ id: "1", kind: "save", user, host: new URL(origin).host, providerName: provider });
-        return Reflect.apply(banners.ask, banners, [{ windowId, tabId: 0, origin, isTop: true }, banner, () => undefined]);
+        const requester = /** @type {any} */ ({ windowId, tabId: 0, origin, isTop: true });
+        banners.ask({ banner, requester, answer: () => undefined, isByUser: true });
     },
 };
 
