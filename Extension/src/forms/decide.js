@@ -12,6 +12,7 @@ import {
     demotePins,
     demotePlainPasswords,
     demoteRepeatedKey,
+    demoteSavedCode,
     demoteWords,
     promoteBareCode,
     promoteCaller,
@@ -84,6 +85,7 @@ export function decide(facts, weights = shipped) {
     by("repeatedKey", () => demoteRepeatedKey(facts, guesses));
     by("chosenPin", () => promoteChosenPin(facts, guesses));
     by("concealedName", () => promoteConcealedName(facts, guesses));
+    by("savedCode", () => demoteSavedCode(facts, guesses));
     by("shortPassword", () => promoteShortPassword(facts, guesses));
     /** @param {FieldGuess} guess @param {number} index */
     const unlessDecoy = (guess, index) =>

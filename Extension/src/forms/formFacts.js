@@ -548,6 +548,9 @@ function readForm(found, signal, text) {
         const made = makesAccount.exec(words);
         if (made !== null) note(found, "signUp", signal, made[0]);
     }
+    if (signal === "heading") {
+        for (const hit of fieldPhrases.find(words)) if (hit.concept === "machine") note(found, "machine", signal, hit.phrase);
+    }
     for (const hit of formPhrases.find(words)) {
         // "Enter" logs in as a button only.
         if (hit.phrase !== "enter" || signal === "button") note(found, hit.concept, signal, hit.phrase);

@@ -184,7 +184,7 @@ export function formKind(facts, guesses, scores) {
     if (names === 0 && isUnnamed(facts, guesses, scores)) return "other";
     if (isOfService(facts, guesses, scores)) return "other";
     // The password of a note, a share or a setting belongs to no account of this site.
-    const alone = passwords.length === 1 && names === 0 && !current && !fresh;
+    const alone = passwords.length === 1 && names === 0 && codes === 0 && !current && !fresh;
     if (alone && scores.login <= 1 && scores.other > scores.login && scores.signUp === 0) return "other";
     // A password beside a code confirms a payment or a new phone number, if no word says that the form signs up.
     if (passwords.length === 1 && codes > 0 && !fresh && scores.joining === 0) return "login";
@@ -219,10 +219,15 @@ function isOfMachines(facts, guesses, scores) {
     // "Authentication" and "Registration" are words of machines, too, and no login has a button "Save".
     const isSaved = facts.found["save"]?.["button"] !== undefined;
     const most = machines >= 3 || isSaved ? 4 : 2;
-    const isSure = headed !== undefined || isSaved || [scores.entering, scores.joining, scores.change].every((score) => score <= 0);
+    const isTitled = facts.found["machine"]?.["heading"] !== undefined;
+    const isSure = headed !== undefined || isSaved || isTitled || [scores.entering, scores.joining, scores.change].every((score) => score <= 0);
     if (scores.entering >= most || scores.joining >= most) return false;
     // The address of a service, and the account there.
     if (isSure && services > 0 && !guesses.some((guess) => guess.role === "email")) return true;
+    // A user name and a password below the machine's name may log in there.
+    const texts = facts.fields.filter((field) => field.candidate && !field.unseen).length;
+    const names = guesses.filter((guess) => guess.role === "username" || guess.role === "email").length;
+    if (isTitled && (isSaved || texts > passwords.length + names)) return true;
     return machines > 0 && machines + keys >= (isSure ? 1 : 2);
 }
 
@@ -291,7 +296,7 @@ function isOfService(facts, guesses, scores) {
     );
     // Without a known name, the field before the password is the name.
     const isNamed = guesses.some((guess) => guess.role === "username");
-    return further.length > (isNamed ? 0 : 1);
+    return further.length > (isNamed ? 0 : 1) || facts.found["save"]?.["button"] !== undefined;
 }
 
 /** Names of passwords that are names of codes, too. */
@@ -339,7 +344,7 @@ function kindWithoutPassword(guesses, scores, codes, names) {
     const login = Math.max(scores.login, scores.reset);
     const best = Math.max(login, scores.signUp, scores.other);
     const plain = guesses.some((guess) => guess.role === "username" && guess.score >= 3);
-    if (plain && best < 2 && guesses.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
+    if (plain && best < 2 && scores.other < 1 && guesses.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
     if (best < 1.5 || best === scores.other) return "other";
     if (scores.signUp > login && scores.joining < 1.5) return "other";
     if (scores.signUp > login) return guesses.length > 1 || scores.signUp > 3 ? "signUp" : "other";

@@ -181,6 +181,9 @@ export function promoteBareCode(facts, guesses, scores, weights) {
         const isSure = verify >= 5 && isRead(field, "bareCode") && texts.length < 4 || verify >= 3 && takesDigits(field) && isNamed;
         if (crowded && !(isSure && field.type !== "password")) return;
         if (field.labelled && !isRead(field, "bareCode") && field.type === "number") return;
+        // The PIN of a card was not sent.
+        const isPin = Object.values(field.found["bareCode"] ?? {}).every((phrase) => /\bpin\b/.test(phrase));
+        if (field.type === "password" && isPin && facts.found["code"] === undefined) return;
         // A recovery code.
         if (/code/.test(field.found["key"]?.["name"] ?? "")) return;
         if (guess === undefined || !field.candidate || (guess.role !== "none" && guess.role !== "password")) return;
@@ -266,7 +269,7 @@ export function promoteDigits(facts, guesses, verify) {
 const longest = 12;
 
 /** Other concepts that may name a code, and its destination. */
-const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "email"]);
+const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "email", "address"]);
 
 /** @param {FieldFacts} field */
 const takesDigits = (field) => field.numeric || (field.maxLength >= 4 && field.maxLength <= 8);
@@ -339,6 +342,21 @@ export function promoteShortPassword(facts, guesses) {
             ["phone", "accountNumber", "nationalId"].includes(other.other) && facts.fields[at]?.candidate === true
         );
         if (named) guesses[index] = { ...guess, role: "password" };
+    });
+}
+
+/**
+ * Of a code that is saved and that nothing sent, "six digits" is the length: the code of a door or an alarm.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function demoteSavedCode(facts, guesses) {
+    if (facts.found["save"]?.["button"] === undefined || facts.found["verify"] !== undefined) return;
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index];
+        if (guess?.role !== "code" || field.maxLength === 1) return;
+        if (!Object.values(field.found["code"] ?? {}).every((phrase) => /^\p{Nd}/u.test(phrase))) return;
+        guesses[index] = { ...guess, role: "none", score: 0, other: "key" };
     });
 }
 
@@ -525,11 +543,14 @@ export function promoteName(facts, guesses, { login, other, entering }) {
         if (guess.other === "cardNumber" && login < 3) continue;
         if (has(field, "answer")) continue;
         if (field.type === "password" && !["username", "nationalId", "accountNumber"].some((each) => isRead(field, each))) continue;
+        // A profile is saved, and a password confirms that.
+        if (guess.other === "personName" && facts.found["save"]?.["button"] !== undefined) continue;
         // "Type DELETE to confirm."
         if (has(field, "repeat") || (field.labelled && facts.found["deleteAccount"] !== undefined)) continue;
         // In a known language, a text without a known word is the name only in a form that says that it logs in.
         const known = facts.fields[password];
-        if (field.labelled && guess.other === "" && entering <= 0 && known !== undefined && isRead(known, "currentPassword")) continue;
+        const isName = guess.other !== "" && guess.other !== "phone";
+        if (field.labelled && !isName && entering <= 0 && known !== undefined && isRead(known, "currentPassword")) continue;
         guesses[index] = { ...guess, role: "username", score: 3 };
         return;
     }

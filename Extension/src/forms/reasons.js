@@ -15,6 +15,7 @@ const rules = {
     repeatedKey: "it repeats the passphrase of a file",
     chosenPin: "a code that is entered twice is chosen",
     concealedName: "a concealed field that is called a user name, beside another concealed field",
+    savedCode: "a code that is saved, and that nothing sent",
     shortPassword: "the number of digits of a password, after a user name",
     crowdedCodes: "a security code among many other fields was not sent",
     bareCode: "a code, in a form that speaks of one that was sent",

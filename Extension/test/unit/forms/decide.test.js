@@ -361,6 +361,43 @@ test("a field for the code from the e-mail is a code if its name says so", () =>
         .includes("0:oneTimeCode"));
 });
 
+test("a code that is saved and was not sent is the code of a door", () => {
+    const code = field({ found: { bareCode: { label: "code" }, code: { label: "8 digits" } }, maxLength: 8 });
+    assert.deepEqual(kindsOf(form([code], { save: { button: "save" } })), ["other"]);
+    assert.deepEqual(kindsOf(form([code], { save: { button: "save" }, verify: { text: "sent a code to" } })), [
+        "code",
+        "0:oneTimeCode",
+    ]);
+});
+
+test("an account that is added below the name of a machine is ignored, but one that logs in there is not", () => {
+    const titled = { machine: { heading: "vpn" } };
+    assert.deepEqual(kindsOf(form([username, password], { ...titled, save: { button: "add" } })), ["other"]);
+    assert.deepEqual(kindsOf(form([username, password], titled)), ["login", "0:username", "1:currentPassword"]);
+    assert.deepEqual(kindsOf(form([username, password, field({ found: { company: { label: "domain" } } })], titled)), ["other"]);
+});
+
+test("an account that is saved without a word of logging in belongs to another service", () => {
+    const saved = { save: { button: "save" } };
+    assert.deepEqual(kindsOf(form([username, password], saved)), ["other"]);
+    assert.ok(kindsOf(form([username, password, repeated], saved)).includes("1:newPassword"));
+    assert.ok(kindsOf(form([username, password], { ...saved, forgot: { link: "forgot password" } })).includes("0:username"));
+});
+
+test("the concealed PIN of a card that nothing sent is no code", () => {
+    const pin = field({ type: "password", found: { bareCode: { label: "pin" } }, maxLength: 6 });
+    assert.deepEqual(kindsOf(form([pin], { verify: { button: "confirm" } })), ["other"]);
+    assert.ok(kindsOf(form([pin], { verify: { button: "confirm" }, code: { text: "sms code" } })).includes("0:oneTimeCode"));
+});
+
+test("a person's name and a phone number are no user names before a password that confirms a change", () => {
+    const name = field({ found: { personName: { label: "full name" } } });
+    const phone = field({ type: "tel", found: { phone: { label: "phone" } } });
+    const current = field({ type: "password", found: { currentPassword: { label: "current password" } } });
+    assert.ok(!kindsOf(form([name, password], { save: { button: "save" }, login: { title: "my account" } })).includes("0:username"));
+    assert.ok(!kindsOf(form([phone, current])).includes("0:username"));
+});
+
 test("explains a kind by the words, the rules and the form", () => {
     const reasons = reasonsOf(form([field({ found: { accountNumber: { label: "member number" } } }), password], {
         login: { button: "log in" },

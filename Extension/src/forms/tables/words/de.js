@@ -61,7 +61,8 @@ export const de = {
     machine: "beim anbieter|vom anbieter|servername|server adresse|serveradresse|hostname|datenbank|funknetz|" +
         "funkname|" +
         "port|host|server|gateway|proxyserver|mailserver|posteingangsserver|postausgangsserver|ip adresse|" +
-        "netzwerkname|benutzer dn|bind dn|netzwerkpfad|datenquelle",
+        "netzwerkname|benutzer dn|bind dn|netzwerkpfad|datenquelle|" +
+        "ordnerpfad",
     amount: "betrag|anzahl|menge|preis|summe|spende|gäste|erwachsene|kinder|personen",
     message: "nachricht|kommentar|betreff|beschreibung|anmerkung|mitteilung|ihre nachricht|bemerkung|thema|" +
         "notiz",

@@ -145,7 +145,8 @@ export const en = {
         "ip addresses|base dn|search base|hotspot|ppp|sip user|dav|caldav|webdav|smb|samba|datasource|" +
         "data source|mirror|remote mirrors|sms gateway|" +
         "network name|name of the network|wifi name|wi fi name|server address|server url|connection name|network path|" +
-        "folder path|smtp server|ldap server",
+        "folder path|smtp server|ldap server|" +
+        "pc name|computer name",
     amount: "amount|quantity|qty|price|total|budget|donation|sum|number of|count|tip|how many|percent|weight|" +
         "height|size|width|minimum|maximum|length|lifetime|duration|timeout|attempts|grace period|validity|" +
         "retention|interval|password length|minimum password length|maximum password length|password age|" +
@@ -183,7 +184,8 @@ export const en = {
         "password to open|transfer key|auth token|token name|token description|name of the token|trigger token|" +
         "account sid|ssh key passphrase|private key passphrase|key passphrase|gate code|door code|entry code|" +
         "alarm code|lockbox code|sim pin|puk|puk code|backup code|recovery code|recovery key|backup codes|" +
-        "recovery codes|emergency code|rescue code|scratch codes|post password|protected post",
+        "recovery codes|emergency code|rescue code|scratch codes|post password|protected post|" +
+        "password to unprotect|password to edit|password to modify|password to remove|session password",
     decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +
         "dont fill|if you are human|fakeusernameremembered|fakepasswordremembered|fakeemailremembered|bot field|" +
         "not for humans|nospam|no spam|should be left blank|leave this field blank|leave this field empty|" +
@@ -295,7 +297,8 @@ export const en = {
         "dynamic dns|smtp|ldap server|pppoe|proxy server|radius|new wi fi|wi fi settings|wifi settings|" +
         "network settings|database connection|protect pdf|protect your pdf|protect document|protect file|" +
         "protect your file|lock pdf|encrypt file|encrypt files|archive password|password protected|" +
-        "protected post|content is protected|sim pin|pin management|data source|address book entry|sip trunk",
+        "protected post|content is protected|sim pin|pin management|data source|address book entry|sip trunk|" +
+        "protect sheet|protect workbook|protect a file|password protect",
     save: "save|save changes|apply|apply changes|add|ok save|store|save and test|save and continue|update settings|" +
         "add account|add connection|add server",
 };

@@ -54,7 +54,8 @@ export const es = {
     company: "empresa|compañía|cargo|título|sexo|género|organización|profesión|ocupación|idioma|tratamiento|" +
         "institución",
     machine: "servidor|puerto|base de datos|puerta de enlace|dirección ip|" +
-        "nombre de host|nombre de la red|nombre de red|servidor de correo",
+        "nombre de host|nombre de la red|nombre de red|servidor de correo|" +
+        "ruta de red|carpeta de red",
     amount: "importe|monto|cantidad|precio|total|donación|adultos|niños|personas|pasajeros",
     message: "mensaje|comentario|asunto|descripción|observaciones|tu mensaje|nota|motivo|consulta|contenido",
     website: "sitio web|página web|web|enlace|url",

@@ -53,7 +53,8 @@ export const fr = {
     company: "entreprise|société|fonction|civilité|profession|organisme|titre|sexe|genre|établissement|langue|" +
         "service|métier",
     machine: "serveur|hôte|nom d hôte|base de données|passerelle|adresse ip|" +
-        "port|nom du réseau|serveur mandataire|serveur de messagerie",
+        "port|nom du réseau|serveur mandataire|serveur de messagerie|" +
+        "identifiant fai|mot de passe fai|fournisseur d accès|chemin réseau",
     amount: "montant|quantité|prix|somme|don|nombre de|voyageurs|adultes|enfants|personnes",
     message: "message|commentaire|objet|sujet|description|votre message|avis|remarques|note|contenu",
     website: "site web|site internet|lien|url|site",

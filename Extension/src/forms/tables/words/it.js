@@ -48,7 +48,8 @@ export const it = {
     search: "cerca|ricerca|trova|parole chiave|parola chiave|cosa cerchi|filtra|cercare",
     company: "azienda|società|ruolo|titolo|sesso|genere|organizzazione|professione|ente|lingua|occupazione",
     machine: "server|indirizzo ip|nome host|base di dati|" +
-        "porta|base dati|database|nome della rete|nome rete|server di posta",
+        "porta|base dati|database|nome della rete|nome rete|server di posta|" +
+        "percorso di rete|percorso cartella",
     amount: "importo|quantità|prezzo|totale|donazione|adulti|bambini|ospiti|persone",
     message: "messaggio|commento|oggetto|descrizione|il tuo messaggio|note|richiesta|motivo",
     website: "sito web|sito internet|sito|link|url",
