@@ -395,9 +395,9 @@ export function promoteNumber(facts, guesses, { login }) {
     const named = guesses.some((guess) => guess.role === "email" || guess.role === "username");
     const texts = facts.fields.flatMap((field, at) => field.candidate && !field.unseen ? [at] : []);
     const alone = texts.length === 1;
-    // A number that logs in together with a phone or a date of birth.
+    // A number that logs in together with a phone, a date of birth or a code.
     const first = password < 0 && !named && login >= (facts.found["verify"]?.["button"] === undefined ? 5 : 2) &&
-            texts.slice(1).every((at) => ["phone", "birth"].includes(guesses[at]?.other ?? ""))
+            texts.slice(1).every((at) => guesses[at]?.role === "code" || ["phone", "birth"].includes(guesses[at]?.other ?? ""))
         ? texts[0]
         : undefined;
     let found = false;

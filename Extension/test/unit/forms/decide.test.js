@@ -341,7 +341,7 @@ test("the temporary password of an account that the form makes is a new one", ()
     assert.ok(kindsOf(form([email, temporary], { login: { button: "log in" } })).includes("1:currentPassword"));
 });
 
-test("a number and a phone number log in without a password", () => {
+test("a number and a phone number or a code log in without a password", () => {
     const id = field({ found: { nationalId: { label: "personal number" } } });
     const phone = field({ type: "tel", found: { phone: { label: "phone" } } });
     assert.deepEqual(kindsOf(form([id, phone], { login: { heading: "log in", button: "log in" } })), [
@@ -349,6 +349,13 @@ test("a number and a phone number log in without a password", () => {
         "0:username",
     ]);
     assert.deepEqual(kindsOf(form([id, phone], { contact: { heading: "contact" } })), ["other"]);
+    const code = field({ found: { code: { label: "code from the device" } } });
+    assert.deepEqual(kindsOf(form([id, code], { login: { heading: "log in", button: "log in" } })), [
+        "code",
+        "0:username",
+        "1:oneTimeCode",
+    ]);
+    assert.deepEqual(kindsOf(form([id, code])), ["code", "1:oneTimeCode"]);
 });
 
 test("a field for the code from the e-mail is a code if its name says so", () => {
