@@ -440,6 +440,36 @@ import Testing
         #expect(store.identities.count == 3)
     }
 
+    @Test func `a late update does not suggest a login again that another process has removed`() async throws {
+        try await vault.fill([.test("https://a.example")])
+        let open = try vault.open()
+        let feed = vault.access.suggestions
+        try await feed.refill(from: open)
+        let added = try open.add(.test("https://b.example"))
+        let edited = try #require(try open.edit(added.id) { $0.user = "bob" })
+        let removed = try open.remove(added.id)
+        for changes in [[removed], [added], [edited]] {
+            try await feed.follow(changes, of: open)
+            #expect(stored == ["https://a.example alice 0"])
+        }
+    }
+
+    @Test func `a late update does not offer a passkey again that another process has hidden`() async throws {
+        try await vault.fill([.test("https://a.example")])
+        let open = try vault.open()
+        let feed = vault.access.suggestions
+        try await feed.refill(from: open)
+        let passkey = try TestRelyingParty.passkey().passkey
+        let added = try open.add(Login(title: "A", passkeys: [passkey]))
+        let hidden = try await open.apply(
+            .acceptedPasskeys(
+                relyingParty: "example.com", userHandle: passkey.description.userHandle, credentialIDs: []))
+        for changes in [hidden, [added]] {
+            try await feed.follow(changes, of: open)
+            #expect(stored == ["example.com alice -1", "https://a.example alice 0"])
+        }
+    }
+
     @Test func `limits the length of a detail`() async throws {
         let long = String(repeating: "é", count: 5000)
         try await vault.fill(["a", "b"].map { .test("https://a.example", title: long + $0) })

@@ -32,7 +32,7 @@ package struct IdentityFeed: Sendable {
             try await refill(from: vault)
             return true
         }
-        for change in changes { try await apply(change, of: vault) }
+        try await apply(changes, of: vault)
         return true
     }
 
@@ -44,7 +44,7 @@ package struct IdentityFeed: Sendable {
         let state = await store.state()
         guard state.isEnabled, state.supportsIncrementalUpdates else { return false }
         do {
-            for change in changes { try await apply(change, of: vault) }
+            try await apply(changes, of: vault)
             return true
         } catch {
             return false
@@ -90,42 +90,73 @@ package struct IdentityFeed: Sendable {
         return await !store.credentialIdentities(forService: nil, credentialIdentityTypes: []).isEmpty
     }
 
-    private func apply(_ change: Change, of vault: UnlockedVault) async throws {
+    /// Brings the store up to date with the logins' current states, one login at a time.
+    ///
+    /// Another process may write a newer state of a login, and store its identities, before this process stores those of
+    /// its own change. So the current state counts, not the change's, and it is read again after the store has it.
+    private func apply(_ changes: [Change], of vault: UnlockedVault) async throws {
         let store = store
-        let update = try await Self.update(for: change, of: vault)
-        if !update.removed.isEmpty { try await store.removeCredentialIdentities(update.removed) }
-        if !update.saved.isEmpty { try await store.saveCredentialIdentities(update.saved) }
+        var former = Dictionary(grouping: changes.map(\.states), by: \.id).mapValues { $0.flatMap(\.former) }
+        while let (id, states) = former.popFirst() {
+            let update = try await Self.update(of: id, from: states, in: vault)
+            if !update.removed.isEmpty { try await store.removeCredentialIdentities(update.removed) }
+            if !update.saved.isEmpty { try await store.saveCredentialIdentities(update.saved) }
+            former.merge(try await Self.outdated(update.states, in: vault), uniquingKeysWith: +)
+        }
     }
 
     private struct Update {
         var removed: [any ASCredentialIdentity]
         var saved: [any ASCredentialIdentity]
+        /// The states of the logins that the identities are of; `nil` for a login that is not suggested.
+        var states: [RecordIdentifier: Overview?]
     }
 
-    /// The identities to remove and to save after a change.
+    /// The identities to remove and to save for the current state of a login.
     ///
     /// Identities of other logins that look the same as one of this login are saved again, because their details may
     /// have changed. Unchanged identities of this login are saved again, too, because their rank may have changed.
+    ///
+    /// - Parameter states: Older states, whose identities the store may have.
     @concurrent
-    private static func update(for change: Change, of vault: UnlockedVault) async throws(VaultError) -> sending Update {
-        let (old, new) = change.overviews
-        let former = old.map { SuggestedIdentity.all(of: $0, isFormer: true) } ?? []
-        let current = new.map { SuggestedIdentity.all(of: $0) } ?? []
+    private static func update(
+        of id: RecordIdentifier, from states: [Overview], in vault: UnlockedVault
+    ) async throws(VaultError) -> sending Update {
+        let state = try vault.suggestedState(of: id)
+        let former = states.filter { $0.revision != state?.revision }
+            .flatMap { SuggestedIdentity.all(of: $0, isFormer: true) }
+        let current = state.map { SuggestedIdentity.all(of: $0) } ?? []
         let appearances = Set((former + current).compactMap(\.appearance))
         var others: [SuggestedIdentity] = []
-        if let id = (new ?? old)?.id, !appearances.isEmpty {
+        var read: [RecordIdentifier: Overview?] = [id: state]
+        if !appearances.isEmpty {
             try vault.forEachOverview(matching: Array(Set(appearances.map(\.key)))) { overview in
                 guard overview.id != id, !overview.isRemoved else { return }
-                others += SuggestedIdentity.all(of: overview).filter { identity in
+                let same = SuggestedIdentity.all(of: overview).filter { identity in
                     identity.appearance.map(appearances.contains) ?? false
                 }
+                guard !same.isEmpty else { return }
+                others += same
+                read[overview.id] = overview
             }
         }
         SuggestedIdentity.setDetails(of: current + others)
         let kept = current.compactMap { $0.identity as? NSObject }
         return Update(
             removed: former.filter { old in !kept.contains { $0.isEqual(old.identity) } }.map { $0.identity },
-            saved: (current + others).map { $0.identity })
+            saved: (current + others).map { $0.identity }, states: read)
+    }
+
+    /// The logins that are no longer in these states, each with its state.
+    @concurrent
+    private static func outdated(
+        _ states: [RecordIdentifier: Overview?], in vault: UnlockedVault
+    ) async throws(VaultError) -> [RecordIdentifier: [Overview]] {
+        var outdated: [RecordIdentifier: [Overview]] = [:]
+        for (id, state) in states where try vault.suggestedState(of: id)?.revision != state?.revision {
+            outdated[id] = [state].compactMap(\.self)
+        }
+        return outdated
     }
 
     /// Collects the identities off the caller's actor, one overview at a time.
@@ -143,13 +174,25 @@ package struct IdentityFeed: Sendable {
 }
 
 extension Change {
-    /// The login before and after; `nil` if it is not suggested.
-    fileprivate var overviews: (old: Overview?, new: Overview?) {
+    /// The changed login, and its states whose identities the store may have.
+    fileprivate var states: (id: RecordIdentifier, former: [Overview]) {
         switch self {
-        case .added(let overview): (nil, overview.isRemoved ? nil : overview)
-        case .changed(from: let old, to: let new): (old.isRemoved ? nil : old, new.isRemoved ? nil : new)
+        case .added(let overview): (overview.id, overview.isRemoved ? [] : [overview])
+        case .changed(from: let old, to: let new): (new.id, [old, new].filter { !$0.isRemoved })
         // The overview has its state in the bin already.
-        case .removed(let overview): (overview, nil)
+        case .removed(let overview): (overview.id, [overview])
+        }
+    }
+}
+
+extension UnlockedVault {
+    /// The current state of a login; `nil` if it is not suggested, because it is deleted or in the bin.
+    fileprivate func suggestedState(of id: RecordIdentifier) throws(VaultError) -> Overview? {
+        do throws(VaultError) {
+            let overview = try overview(id)
+            return overview.isRemoved ? nil : overview
+        } catch .recordNotFound {
+            return nil
         }
     }
 }
