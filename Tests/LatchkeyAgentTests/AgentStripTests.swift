@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyWire
+import Synchronization
 import Testing
 
 @testable import LatchkeyAgent
@@ -217,7 +218,7 @@ import Testing
         let offer = ProviderOffer(
             id: try .first, name: "com.example.first", providesPasswords: true, providesOneTimeCodes: true,
             providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
-            providesPasskeys: false, supportsConditionalPasskeyRegistration: false)
+            providesPasskeys: false, supportsConditionalPasskeyRegistration: false, changesUserNames: false)
         // Also for a page without suggestions.
         try FileManager.default.removeItem(at: world.folder.url.appending(path: "bundles"))
         let result = try await client.call(Suggest.self, .init(url: "https://unknown.example/"))
@@ -294,5 +295,46 @@ import Testing
         #expect(!world.launcher.requests.contains { $0.showsInterface })
         for mayAsk in [nil, true] { _ = try await client.call(SavePassword.self, save("old", mayAsk: mayAsk)) }
         #expect(world.launcher.requests.count { $0.showsInterface } == 2)
+    }
+
+    // MARK: Changing a user name
+
+    private func renaming(_ event: SavePasswordRequest.Event) -> SavePassword.Parameters {
+        SavePassword.Parameters(
+            request: SavePasswordRequest(
+                serviceIdentifier: ServiceIdentifier(type: .url, identifier: AgentWorld.url), user: "new",
+                password: "", sessionID: "s", event: event), previousUser: "old")
+    }
+
+    @Test func `a provider that supports it gets the previous user name of the user's request`() async throws {
+        let names = Mutex<[String?]>([])
+        let attributes = AgentFrameTests.everything.merging(["LatchkeySupportsUserNameChanges": true]) { $1 }
+        let world = try AgentWorld(attributes: attributes) { parameters, _ in
+            names.withLock { $0.append(parameters.context.previousUser) }
+            return .passwordSaved
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        let offers = try await client.call(Suggest.self, .init(url: AgentWorld.url)).providers
+        #expect(offers?.map(\.changesUserNames) == [true])
+        _ = try await client.call(SavePassword.self, renaming(.userInitiated))
+        var plain = renaming(.formDidDisappear)
+        #expect(await reason { _ = try await client.call(SavePassword.self, plain) } == .invalidParameters)
+        plain.previousUser = nil
+        _ = try await client.call(SavePassword.self, plain)
+        #expect(names.withLock { $0 } == ["old", nil])
+    }
+
+    @Test(arguments: [true, false])
+    func `a provider without the key gets no change of a user name`(isNamed: Bool) async throws {
+        let world = try AgentWorld(attributes: AgentFrameTests.everything) { _, _ in .passwordSaved }
+        try await world.enable()
+        let client = try await world.connect()
+        var renaming = renaming(.userInitiated)
+        renaming.provider = isNamed ? try .first : nil
+        #expect(
+            await reason { _ = try await client.call(SavePassword.self, renaming) }
+                == (isNamed ? .notPermitted : .noProviders))
+        #expect(world.launcher.requests == [])
     }
 }

@@ -56,6 +56,18 @@ import Testing
             try capabilities(of: [generate: true, save: true, misspelt: false, generate + "WithUI": true]).count == 4)
     }
 
+    @Test func `changing user names requires saving`() throws {
+        let key = "LatchkeySupportsUserNameChanges"
+        #expect(try capabilities([key: true]).names == ["ProvidesPasswords"])
+        let save: [String: Any] = [
+            "ASCredentialProviderExtensionCapabilities": ["SupportsSavePasswordCredentials": true]
+        ]
+        #expect(try capabilities(save).supportsUserNameChanges == false)
+        #expect(
+            try capabilities(save.merging([key: true]) { $1 }).names
+                == ["ProvidesPasswords", "SupportsSavePasswordCredentials", key])
+    }
+
     @Test func `the exchange requires versions, and the upgrade requires passkeys`() throws {
         #expect(try capabilities(of: ["SupportsCredentialExchange": true]) == ["ProvidesPasswords"])
         let versions: [String: Any] = [

@@ -47,6 +47,10 @@ extension MessageExample {
                 [
                     .init(request: save, provider: provider),
                     .init(request: save, ancestorOrigins: around, acceptsFrame: true, mayAsk: false),
+                    .init(
+                        request: .init(
+                            serviceIdentifier: service, user: "ada@new.example", password: "", sessionID: "7f3a",
+                            event: .userInitiated), provider: provider, mayAsk: true, previousUser: "ada@old.example"),
                 ], [Empty()])
             + of(
                 GeneratePasswords.self,
@@ -66,7 +70,7 @@ extension MessageExample {
         let offer = ProviderOffer(
             id: provider, name: "Example Vault", providesPasswords: true, providesOneTimeCodes: true,
             providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: false,
-            providesPasskeys: true, supportsConditionalPasskeyRegistration: true)
+            providesPasskeys: true, supportsConditionalPasskeyRegistration: true, changesUserNames: true)
         return of(
             Suggest.self,
             [

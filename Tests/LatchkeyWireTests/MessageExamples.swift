@@ -270,7 +270,8 @@ extension MessageExample {
         let context = RequestContext(
             program: "Firefox", topLevelOrigin: "https://example.com", frameOrigin: "https://login.example.com",
             ancestorOrigins: ["https://example.com"], isSecure: true, grade: .site, language: "en",
-            affiliatedDomains: ["example.org"], purpose: .fill, appendsCodeToPassword: true, isPrivate: true)
+            affiliatedDomains: ["example.org"], purpose: .fill, appendsCodeToPassword: true,
+            previousUser: "ada@old.example", isPrivate: true)
         let provider = try ProviderIdentifier("org.example.vault")
         return of(
             PerformRequest.self,

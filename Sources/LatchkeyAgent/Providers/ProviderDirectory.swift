@@ -400,7 +400,8 @@ extension ProviderOffer {
             savesPasswords: can.supportsSavePasswordCredentials,
             generatesPasswords: can.supportsGeneratePasswordCredentials,
             generatesWithUI: can.supportsGeneratePasswordCredentialsWithUI, providesPasskeys: can.providesPasskeys,
-            supportsConditionalPasskeyRegistration: can.supportsConditionalPasskeyRegistration)
+            supportsConditionalPasskeyRegistration: can.supportsConditionalPasskeyRegistration,
+            changesUserNames: can.supportsUserNameChanges)
     }
 }
 

@@ -127,13 +127,19 @@ extension Agent {
         let frame = try PageFrame.ifAny(
             parameters.request.serviceIdentifier, ancestors: parameters.ancestorOrigins)
         try frame?.check(accepts: parameters.acceptsFrame)
+        let previousUser = parameters.previousUser
+        guard previousUser == nil || parameters.request.event == .userInitiated else {
+            throw RemoteError(.invalidParameters, "previousUser needs the event userInitiated")
+        }
         let provider = try await directory.provider(
-            parameters.provider, that: \.supportsSavePasswordCredentials, what: "saving passwords")
+            parameters.provider,
+            that: { previousUser == nil ? $0.supportsSavePasswordCredentials : $0.supportsUserNameChanges },
+            what: previousUser == nil ? "saving passwords" : "changing user names")
         let mayAsk = parameters.mayAsk ?? true
         do throws(RemoteError) {
             _ = try await ask(
                 provider, .saveWithoutUserInteraction(parameters.request), for: requester, on: mayAsk ? screen : nil,
-                in: frame)
+                in: frame, previousUser: previousUser)
         } catch  where error.reason == .locked && !mayAsk {
             throw RemoteError(
                 .interactionRequired, "the provider has a question before it saves this",
@@ -230,7 +236,7 @@ extension Agent {
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for requester: Requester,
         on screen: (any SheetScreen)?,
         in frame: PageFrame? = nil, picked: Match? = nil, otherAccounts: Set<String> = [],
-        git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
+        git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil, previousUser: String? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let number = nextRequest()
         let paced =
@@ -262,6 +268,7 @@ extension Agent {
         dependencies.anchors?.install(in: &methods, owner: owner)
         var context = RequestContext(requester, in: frame, grade: picked?.acceptance.grade, git: git)
         context.purpose = purpose
+        context.previousUser = previousUser
         if request.isList { context.affiliatedDomains = affiliatedDomains(of: frame) }
         if case .saveWithoutUserInteraction = request, let host = frame?.page.host,
             quirks.appendsCodeToPassword(at: host)

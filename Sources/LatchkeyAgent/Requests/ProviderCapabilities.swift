@@ -13,6 +13,8 @@ package struct ProviderCapabilities: Hashable, Sendable {
     package var supportsGeneratePasswordCredentialsWithUI = false
     /// Whether it stores git's attributes, and credentials that are not passwords; our own addition.
     package var supportsGitCredentialDetails = false
+    /// Whether a save may change a login's user name, which requires the capability to save; our own addition.
+    package var supportsUserNameChanges = false
     /// The supported versions of the exchange format; empty without support.
     package var credentialExchangeVersions: [String] = []
 
@@ -33,6 +35,8 @@ package struct ProviderCapabilities: Hashable, Sendable {
             providesPasskeys && declares("SupportsConditionalPasskeyRegistration")
         supportsCredentialUpdate = declares("SupportsCredentialUpdate")
         supportsSavePasswordCredentials = declares("SupportsSavePasswordCredentials")
+        supportsUserNameChanges =
+            supportsSavePasswordCredentials && attributes?.truth("LatchkeySupportsUserNameChanges") ?? false
         supportsGeneratePasswordCredentials =
             supportsSavePasswordCredentials && declares("SupportsGeneratePasswordCredentials")
         // The second spelling is a common mistake, from a comment in a shipped app.
@@ -60,6 +64,7 @@ package struct ProviderCapabilities: Hashable, Sendable {
             ("SupportsGeneratePasswordCredentialsWithUI", supportsGeneratePasswordCredentialsWithUI),
             ("ShowsConfigurationUI", showsConfigurationUI),
             ("LatchkeySupportsGitCredentialDetails", supportsGitCredentialDetails),
+            ("LatchkeySupportsUserNameChanges", supportsUserNameChanges),
         ].filter(\.1).map(\.0)
     }
 }

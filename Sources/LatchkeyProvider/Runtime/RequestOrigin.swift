@@ -27,6 +27,12 @@ public struct RequestOrigin: Hashable, Sendable {
     public var purpose: Purpose
     /// Whether the site takes a one-time code in the password's field, after the password; only for save requests.
     public var appendsCodeToPassword: Bool
+    /// The previous user name of the login that a save request renames to its credential's user; `nil` for any other
+    /// request.
+    ///
+    /// Only a provider that declares `LatchkeySupportsUserNameChanges` gets it. The event is `userInitiated`: the user
+    /// has confirmed both names. Keep the login's password if the credential's is empty, and everything else.
+    public var previousUser: String?
     /// Whether a private window sent the request: store nothing about it, not even that the login was used.
     public var isPrivate: Bool
 
@@ -36,7 +42,7 @@ public struct RequestOrigin: Hashable, Sendable {
     package init(
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
         isSecure: Bool = false, language: String? = nil, affiliatedDomains: [String] = [], purpose: Purpose = .fill,
-        appendsCodeToPassword: Bool = false, isPrivate: Bool = false
+        appendsCodeToPassword: Bool = false, previousUser: String? = nil, isPrivate: Bool = false
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
@@ -47,6 +53,7 @@ public struct RequestOrigin: Hashable, Sendable {
         self.affiliatedDomains = affiliatedDomains
         self.purpose = purpose
         self.appendsCodeToPassword = appendsCodeToPassword
+        self.previousUser = previousUser
         self.isPrivate = isPrivate
     }
 }
@@ -60,7 +67,8 @@ extension ASCredentialProviderExtensionContext {
                 ancestorOrigins: $0.ancestorOrigins, isSecure: $0.isSecure, language: $0.language,
                 affiliatedDomains: $0.affiliatedDomains ?? [],
                 purpose: $0.purpose ?? .fill,
-                appendsCodeToPassword: $0.appendsCodeToPassword ?? false, isPrivate: $0.isPrivate ?? false)
+                appendsCodeToPassword: $0.appendsCodeToPassword ?? false, previousUser: $0.previousUser,
+                isPrivate: $0.isPrivate ?? false)
         }
     }
 

@@ -75,3 +75,13 @@ extension VaultFileReport {
 
     private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 }
+
+extension UserNameChangeRefusal {
+    var sentence: String {
+        switch self {
+        case .notByUser: "A user name changes only when the user asks for it."
+        case .unknownLogin: "The vault has no login of this site with the previous user name."
+        case .nameTaken: "The vault has another login of this site with the new user name."
+        }
+    }
+}

@@ -94,12 +94,22 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
         }
         guard let submitted = submitted(savePasswordRequest) else { return cancel(.failed) }
         let event = savePasswordRequest.event
+        if let change = userNameChange(submitted, event) {
+            Task { await perform(change) }
+            return
+        }
         Task { await save(submitted, event) }
     }
 
     package override func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
         guard let submitted = submitted(savePasswordRequest) else { return cancel(.failed) }
         let site = requesterName(or: submitted.site.host)
+        if let change = userNameChange(submitted, savePasswordRequest.event) {
+            withUnlockedVault("Unlock the vault to change the user name for \(site).") { [self] vault, _ in
+                await perform(change, in: vault)
+            }
+            return
+        }
         withUnlockedVault("Unlock the vault to save the login for \(site).") { [self] vault, _ in
             await prepareToSave(submitted, in: vault)
         }

@@ -40,12 +40,7 @@ extension VaultTransaction {
         _ submitted: SubmittedLogin, permission: SavePermission, inboxEntries: [Inbox.Entry]? = nil
     ) throws -> SaveOutcome {
         let (outcome, id) = try addOrUpdate(submitted, permission)
-        if let id, !submitted.session.isEmpty {
-            // In the inbox's order, so that the latest password is first in the history.
-            for entry in try inboxEntries ?? inbox().entries.filter(\.isAuthentic) {
-                try removeGeneratedPassword(entry, of: submitted, storedIn: id)
-            }
-        }
+        if let id { try removeGeneratedPasswords(of: submitted, storedIn: id, inboxEntries: inboxEntries) }
         return outcome
     }
 
@@ -139,8 +134,19 @@ extension VaultTransaction {
         return latest(of: outside).map { .outsideRule($0) } ?? .none
     }
 
-    /// Removes a password generated for the same form from the inbox, once the form's login is stored.
+    /// Removes the passwords generated for the same form from the inbox, once the form's login is stored.
     ///
+    /// - Parameter inboxEntries: The inbox's entries; `nil` reads them.
+    func removeGeneratedPasswords(
+        of submitted: SubmittedLogin, storedIn id: RecordIdentifier, inboxEntries: [Inbox.Entry]? = nil
+    ) throws {
+        guard !submitted.session.isEmpty else { return }
+        // In the inbox's order, so that the latest password is first in the history.
+        for entry in try inboxEntries ?? inbox().entries.filter(\.isAuthentic) {
+            try removeGeneratedPassword(entry, of: submitted, storedIn: id)
+        }
+    }
+
     /// A generated password that differs from the login's goes into its history: the form may have submitted the old
     /// password.
     private func removeGeneratedPassword(

@@ -86,9 +86,10 @@ package struct SubmittedLogin: Sendable {
     /// The index keys of the logins that ``VaultTransaction/existingLogin(for:)`` compares.
     ///
     /// `nil` for a login without a user name, because it may belong to any account.
-    var keys: [AccountKey]? {
-        user.isEmpty ? nil : [.user(user, host: page.host.text), .user("", host: page.host.text)]
-    }
+    var keys: [AccountKey]? { user.isEmpty ? nil : keys(of: [user, ""]) }
+
+    /// The index keys of users on the page's host.
+    func keys(of users: [String]) -> [AccountKey] { users.map { .user($0, host: page.host.text) } }
 
     /// Whether a stored login is of the same host.
     ///

@@ -121,16 +121,21 @@ public struct SavePassword: Method {
         public var acceptsFrame: Bool?
         /// `false` shows no sheet: a save that needs one fails with ``RemoteError/Reason/interactionRequired``.
         public var mayAsk: Bool?
+        /// The login's previous user name; the request changes it to its ``SavePasswordRequest/user``.
+        ///
+        /// Only with ``SavePasswordRequest/Event/userInitiated``. An empty password keeps the login's password.
+        public var previousUser: String?
 
         public init(
             request: SavePasswordRequest, provider: ProviderIdentifier? = nil, ancestorOrigins: [String]? = nil,
-            acceptsFrame: Bool? = nil, mayAsk: Bool? = nil
+            acceptsFrame: Bool? = nil, mayAsk: Bool? = nil, previousUser: String? = nil
         ) {
             self.request = request
             self.provider = provider
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
             self.mayAsk = mayAsk
+            self.previousUser = previousUser
         }
     }
 

@@ -107,12 +107,14 @@ public struct ProviderOffer: Codable, Hashable, Sendable {
     public var providesPasskeys: Bool?
     /// Whether ``CreatePasskey/Parameters/isConditional`` is possible.
     public var supportsConditionalPasskeyRegistration: Bool?
+    /// Whether ``SavePassword/Parameters/previousUser`` is possible; `nil` from older agents.
+    public var changesUserNames: Bool?
 
     public init(
         id: ProviderIdentifier, name: String, providesPasswords: Bool = false, providesOneTimeCodes: Bool = false,
         providesTextToInsert: Bool = false, savesPasswords: Bool = false, generatesPasswords: Bool = false,
         generatesWithUI: Bool = false, providesPasskeys: Bool? = nil,
-        supportsConditionalPasskeyRegistration: Bool? = nil
+        supportsConditionalPasskeyRegistration: Bool? = nil, changesUserNames: Bool? = nil
     ) {
         self.id = id
         self.name = name
@@ -124,6 +126,7 @@ public struct ProviderOffer: Codable, Hashable, Sendable {
         self.generatesWithUI = generatesWithUI
         self.providesPasskeys = providesPasskeys
         self.supportsConditionalPasskeyRegistration = supportsConditionalPasskeyRegistration
+        self.changesUserNames = changesUserNames
     }
 }
 

@@ -21,6 +21,8 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var purpose: RequestPurpose?
     /// Whether the site takes a one-time code after the password in one field; only for a save.
     public var appendsCodeToPassword: Bool?
+    /// The previous user name of the login whose user name changes; only for a save that the user confirmed.
+    public var previousUser: String?
     /// Whether the request comes from a private window: the provider must not record it.
     public var isPrivate: Bool?
 
@@ -28,7 +30,7 @@ public struct RequestContext: Codable, Hashable, Sendable {
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
         isSecure: Bool = false, grade: Grade? = nil, language: String? = nil, git: GitContext? = nil,
         affiliatedDomains: [String]? = nil, purpose: RequestPurpose? = nil, appendsCodeToPassword: Bool? = nil,
-        isPrivate: Bool? = nil
+        previousUser: String? = nil, isPrivate: Bool? = nil
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
@@ -41,6 +43,7 @@ public struct RequestContext: Codable, Hashable, Sendable {
         self.affiliatedDomains = affiliatedDomains
         self.purpose = purpose
         self.appendsCodeToPassword = appendsCodeToPassword
+        self.previousUser = previousUser
         self.isPrivate = isPrivate
     }
 }
