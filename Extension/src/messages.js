@@ -37,6 +37,7 @@
  * @property {boolean} providesOneTimeCodes
  * @property {boolean} providesTextToInsert
  * @property {boolean} savesPasswords
+ * @property {boolean} changesUserNames whether it changes the user name of a login
  * @property {boolean} generatesPasswords
  * @property {boolean} generatesWithUI
  * @property {boolean} providesPasskeys
@@ -151,7 +152,7 @@
  * @property {(params: TypedUser) => void} typedUser the user has typed or picked an account name
  * @property {(params: Record<string, never>) => void} followedLink the user has followed a link: the account names that were
  *   typed before may belong to something else
- * @property {(params: Submission) => void} submitted a login, sign-up or password change was submitted
+ * @property {(params: Submission) => void} submitted a login, sign-up, or change of a password or user name was submitted
  * @property {(params: {session: string, outcome: "gone" | "failed" | "doubtful" | "stays" | "left"}) => void} settled the outcome of
  *   a submitted form in its document. doubtful: only the user knows whether a change succeeded. gone revokes an earlier failed; left may follow anything but gone: the user has turned to
  *   something else
@@ -174,10 +175,12 @@
  *
  * @typedef {object} Submission
  * @property {string} session one per form and document; random
- * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
- * @property {string} user "" if the form asks for none
+ * @property {"login" | "signUp" | "changePassword" | "twoStepLogin" | "updateEmail"} form
+ * @property {string} user "" if the form asks for none; the new one for a change of it
  * @property {string} [named] the account that a form without a user name names in its text, or in a read-only or hidden field
- * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
+ * @property {string[]} [previous] for a change: other account names of its fields, one of which may be the previous user name
+ * @property {string} password the new one for a sign-up or a change; "" for a first step without a password, and for a
+ *   change of the user name alone
  * @property {boolean} wasGenerated
  * @property {boolean} isByUser whether the user's own click or Enter submitted it, and not only a script of the page
  * @property {PasswordFields} [passwords]
@@ -216,7 +219,9 @@
  * @property {string} user
  * @property {string} host
  * @property {string} providerName
- * @property {boolean} [isUpdate] whether the login is stored with another password
+ * @property {boolean} [isUpdate] whether the login is stored, with another password or user name
+ * @property {string} [previousUser] the stored user name, which changes to `user`
+ * @property {boolean} [changesPassword] for a changed user name: whether the password changes, too
  * @property {boolean} [asksLater] for waiting: whether the provider asks about it after the unlock
  */
 

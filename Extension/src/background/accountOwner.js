@@ -14,6 +14,7 @@ import { neverAborted } from "./timeouts.js";
  * @property {AgentOffers | undefined} offers none without an agent
  * @property {boolean} mayAnswerLater whether the agent has not answered, but may do so later
  * @property {Suggestion | undefined} stored the stored login that changes; `undefined` for a new login
+ * @property {boolean} [isRenamed] whether the stored login's user name changes to `user`
  * @property {string} origin the form's origin, or the origin of the stored login when that is on another host of the site
  *
  * @typedef {object} AccountOwnerDependencies
@@ -27,7 +28,7 @@ const unreachable = new Set(["noHost", "hostRefused"]);
 
 /**
  * @typedef {object} OutgoingLogin a login that is submitted, or is about to be
- * @property {Pick<import("../messages.js").Submission, "form" | "user" | "named" | "password">} submission
+ * @property {Pick<import("../messages.js").Submission, "form" | "user" | "named" | "previous" | "password">} submission
  * @property {import("./documents.js").Requester} requester
  * @property {string[]} ancestorOrigins
  */
@@ -51,6 +52,8 @@ export async function findAccountOwner(sent, dependencies) {
         mayAnswerLater = !unreachable.has(Failure.from(thrown).reason);
     }
     const site = offers?.site ?? requester.origin;
+    const renamed = offers === undefined ? undefined : await renamedLogin(sent, offers, dependencies);
+    if (renamed !== undefined) return { user: sent.submission.user, offers, mayAnswerLater, ...renamed, isRenamed: true };
     const user = userOf(sent, site, offers, memory);
     const stored = exactSuggestions(offers).find((each) => each.user === user);
     const used = stored === undefined && offers !== undefined ? await usedElsewhere(sent, user, offers, dependencies) : undefined;
@@ -78,23 +81,52 @@ function userOf({ submission, requester }, site, offers, memory) {
 }
 
 /**
- * Finds the login of another host of the same site that a password change updates.
+ * Finds the login whose user name a form changes, if its provider can change it.
+ *
+ * A change of an e-mail address is one of the user name only if the login's user name is an e-mail address. The previous name
+ * is one of the form's, or the account that was picked, typed or logged in with in this tab. A form that also changes the
+ * password must name it: an administrator sets the passwords of other accounts.
+ *
+ * @param {OutgoingLogin} sent
+ * @param {AgentOffers} offers
+ * @param {AccountOwnerDependencies} dependencies
+ * @returns {Promise<{stored: Suggestion, origin: string} | undefined>}
+ */
+async function renamedLogin(sent, offers, dependencies) {
+    const { submission: { form, user, named, previous = [] }, requester: { tabId, origin } } = sent;
+    const { memory } = dependencies, { site } = offers;
+    if (form !== "updateEmail" && form !== "changePassword" || user === "") return undefined;
+    const stored = exactSuggestions(offers);
+    if (stored.some((each) => each.user === user)) return undefined;
+    const isAble = (/** @type {Suggestion} */ { provider, user: old }) => old.includes("@") === user.includes("@") &&
+        offers.providers.some((each) => each.id === provider && each.savesPasswords && each.changesUserNames);
+    const names = form === "changePassword" ? previous
+        : [...previous, named, memory.chosenUser(tabId, site), memory.recall("knownUser", tabId, site)];
+    const found = names.map((name) => stored.find((each) => each.user === name && isAble(each))).find((each) => each !== undefined);
+    if (found !== undefined) return { stored: found, origin };
+    const used = form === "updateEmail" ? await usedElsewhere(sent, undefined, offers, dependencies) : undefined;
+    return used !== undefined && isAble(used.stored) ? used : undefined;
+}
+
+/**
+ * Finds the login of another host of the same site that a change of a password or user name updates.
  *
  * Hosts of one site may belong to different owners, so the user name alone never selects another host's login. The user must
  * have picked exactly this login in this tab within the last hour, and the banner names it with its host. A password that was
  * typed, picked in a provider's list, sent without encryption, or unknown to the provider becomes a separate login.
  *
  * @param {OutgoingLogin} sent
- * @param {string} user
+ * @param {string | undefined} user `undefined` for the user of the picked login
  * @param {AgentOffers} offers
  * @param {AccountOwnerDependencies} dependencies
  * @returns {Promise<{stored: Suggestion, origin: string} | undefined>}
  */
 async function usedElsewhere({ submission, requester, ancestorOrigins }, user, offers, { agent, memory }) {
-    if (submission.form !== "changePassword" || !requester.origin.startsWith("https:")) return undefined;
+    const isChange = submission.form === "changePassword" || submission.form === "updateEmail";
+    if (!isChange || !requester.origin.startsWith("https:")) return undefined;
     const used = memory.recall("usedLogin", requester.tabId, offers.site);
     const stored = offers.suggestions.find((each) => each.kind === "password" && each.grade === "site" &&
-        each.user === user && loginName(each) === used);
+        (user === undefined || each.user === user) && loginName(each) === used);
     const address = `https://${stored?.service}`;
     if (stored === undefined || !URL.canParse(address)) return undefined;
     const { origin } = new URL(address);

@@ -289,9 +289,20 @@ function answerOf(event) {
 }
 
 /** @param {Banner} banner */
-function sheetOf({ user, host, providerName, isUpdate }) {
+function sheetOf({ user, host, providerName, isUpdate, previousUser, changesPassword }) {
     /** @type {(id: string, title: string, role: string) => object} */
     const button = (id, title, role) => ({ id, kind: "button", title, role, submits: false, isEnabled: true });
+    const provider = providerName === "" ? []
+        : [{ id: "provider", kind: "text", text: message("background_save_in", providerName), style: "note" }];
+    if (previousUser !== undefined) return {
+        title: message("background_rename_title"),
+        cancelTitle: message("background_save_not_now"),
+        elements: [
+            { id: "question", kind: "text", text: message("background_rename_question", previousUser, host, user), style: "body" },
+            ...(changesPassword ? [{ id: "password", kind: "text", text: message("background_rename_password"), style: "note" }] : []),
+            ...provider, button("save", message("background_rename"), "normal"),
+        ],
+    };
     const question = user === ""
         ? message("background_save_question_no_user", host)
         : message(isUpdate ? "background_update_question" : "background_save_question", user, host);
@@ -300,9 +311,7 @@ function sheetOf({ user, host, providerName, isUpdate }) {
         cancelTitle: message("background_save_not_now"),
         elements: [
             { id: "question", kind: "text", text: question, style: "body" },
-            ...(providerName === ""
-                ? []
-                : [{ id: "provider", kind: "text", text: message("background_save_in", providerName), style: "note" }]),
+            ...provider,
             button("save", message("background_save"), "normal"),
             button("never", message("background_save_never"), "normal"),
         ],

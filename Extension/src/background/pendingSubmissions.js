@@ -251,6 +251,8 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
     const { own, beside } = submission.passwords ?? { own: [], beside: [] };
     const isElsewhere = !isSamePage(requester.url, url);
     const fields = without(seen.passwords, beside);
+    // A password that only the next page asks for is required before the user name changes.
+    if (submission.form === "updateEmail") return !seemsWrong(submission, seen, url) && (own.length > 0 || fields.length === 0);
     // Forms that were beside the submitted one do not prove a failure, unless the page reports an error.
     if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !reportsError(url);
     if (isLed && isElsewhere) return true;
@@ -276,10 +278,20 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
  * @param {string} url of the document that came
  */
 export function mayBeThrough({ submission }, seen, url) {
-    if (submission.form !== "changePassword" || seen === undefined) return false;
-    const isNew = seen.errors?.some((text) => !submission.errors?.includes(text)) ?? false;
+    return submission.form === "changePassword" && seen !== undefined && !seemsWrong(submission, seen, url);
+}
+
+/**
+ * Whether a document has a sign of an error that was not on the page before.
+ *
+ * @param {Submission} submission
+ * @param {Seen} seen
+ * @param {string} url
+ */
+function seemsWrong({ errors = [] }, seen, url) {
+    const isNew = seen.errors?.some((text) => !errors.includes(text)) ?? false;
     const complains = seen.complains && seen.confirms !== true;
-    return seen.status < 400 && !complains && seen.marksError !== true && !isNew && !reportsError(url);
+    return seen.status >= 400 || complains || seen.marksError === true || isNew || reportsError(url);
 }
 
 /** @param {string} url whether its path or query has a word of an error */

@@ -181,7 +181,7 @@ export class Saving {
         // The following events belong to this submission, and not to an earlier one.
         const limit = submission.isByUser ? this.#mayUserSend : this.#mayPageSend;
         if (!limit.take(String(requester.tabId))) return this.#submissions.sentAgain(requester);
-        if (submission.password === "") return;
+        if (submission.password === "" && submission.form !== "updateEmail") return;
         const sent = { submission, requester, ancestorOrigins };
         const owner = findAccountOwner(sent, this.#dependencies);
         owner.catch(() => undefined);
@@ -205,6 +205,9 @@ export class Saving {
         const { submission, requester } = sent;
         const { memory, neverSaved, requests } = this.#dependencies;
         const found = await this.#ownerOf(sent);
+        if (found?.isRenamed) return this.#offerRename(sent, found);
+        // The address is no login's user name, or the provider cannot change it.
+        if (submission.form === "updateEmail") return;
         const { user, offers, stored, origin } = found ??
             { user: submission.user, offers: undefined, stored: undefined, origin: requester.origin };
         memory.forget("failedUser", requester.tabId, requester.origin);
@@ -232,7 +235,7 @@ export class Saving {
     }
 
     /**
-     * The account of a submitted form. A change of password, and a form without a user name, wait for a slow agent: only its
+     * The account of a submitted form. A change of an account, and a form without a user name, wait for a slow agent: only its
      * suggestions tell whose password it is.
      *
      * @param {Sent} sent
@@ -241,13 +244,27 @@ export class Saving {
         const { submission } = sent;
         let owner = await this.#owners.get(submission.session);
         this.#owners.delete(submission.session);
+        const isChange = submission.form === "changePassword" || submission.form === "updateEmail";
         for (const pause of ownerPauses) {
-            const isComplete = owner === undefined || owner.user !== "" && submission.form !== "changePassword";
+            const isComplete = owner === undefined || owner.user !== "" && !isChange;
             if (isComplete || !owner?.mayAnswerLater) break;
             await new Promise((resolve) => void this.#dependencies.after(pause, () => resolve(undefined)));
             owner = await findAccountOwner(sent, this.#dependencies);
         }
         return owner;
+    }
+
+    /**
+     * Asks whether the stored login gets the new user name, and the new password if the form changed both.
+     *
+     * @param {Sent} sent
+     * @param {import("./accountOwner.js").AccountOwner} owner
+     */
+    async #offerRename(sent, { user, offers, stored, origin }) {
+        const { submission: { password, session, wasGenerated }, requester } = sent;
+        if (stored === undefined || await this.#dependencies.neverSaved.has(new URL(requester.origin).hostname)) return;
+        const provider = offers?.providers.find((each) => each.id === stored.provider);
+        this.#offer({ sent, login: { user, password, session }, provider, isUpdate: true, origin, wasGenerated, previousUser: stored.user });
     }
 
     /**
@@ -297,9 +314,9 @@ export class Saving {
      * @param {PendingSave} save
      */
     async #saveForUser(save) {
-        const { sent: { requester, ancestorOrigins }, login, provider, isUpdate, origin } = save;
+        const { sent: { requester, ancestorOrigins }, login, provider, isUpdate, origin, previousUser } = save;
         const request = requestOf(origin, login, isUpdate ? "userInitiated" : "formDidDisappear");
-        const params = withoutMissing({ request, provider: provider?.id, mayAsk: true });
+        const params = withoutMissing({ request, provider: provider?.id, mayAsk: true, previousUser });
         const about = { user: login.user, mustConfirm: false };
         try {
             await this.#dependencies.requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, about);
@@ -307,7 +324,23 @@ export class Saving {
             if (Failure.from(thrown).reason !== "userCanceled") this.#tell(save, "failed");
             return;
         }
-        this.#tell(save, await this.#saved(save));
+        this.#tell(save, previousUser === undefined ? await this.#saved(save) : await this.#renamed(save));
+    }
+
+    /**
+     * From now on the account has its new user name, also in forms that do not ask for it.
+     *
+     * @param {PendingSave} save
+     * @returns {Promise<"saved">}
+     */
+    async #renamed(save) {
+        const { sent: { requester, ancestorOrigins }, login } = save, { memory, requests } = this.#dependencies;
+        await this.#saved(save);
+        const site = await requests.siteOf(requester, { ancestorOrigins, signal: neverAborted });
+        memory.forgetSteps(requester.tabId, site);
+        memory.forget("usedLogin", requester.tabId, site);
+        memory.remember("knownUser", requester.tabId, site, login.user);
+        return "saved";
     }
 
     /**
@@ -339,9 +372,10 @@ export class Saving {
  * @property {Sent} sent
  * @property {{user: string, password: string, session: string}} login
  * @property {import("../messages.js").ProviderAbilities | undefined} provider
- * @property {boolean} isUpdate whether the login is stored with another password
+ * @property {boolean} isUpdate whether the login is stored, with another password or user name
  * @property {string} origin the origin of the login's site
  * @property {boolean} wasGenerated
+ * @property {string} [previousUser] the stored user name, if the user name changes
  */
 
 /**
@@ -349,9 +383,10 @@ export class Saving {
  * @param {Banner["kind"]} kind
  * @returns {Banner}
  */
-function bannerOf({ login, provider, isUpdate, origin }, kind) {
+function bannerOf({ login, provider, isUpdate, origin, previousUser }, kind) {
     const { host } = new URL(origin);
-    return { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "", isUpdate };
+    const banner = { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "", isUpdate };
+    return previousUser === undefined ? banner : { ...banner, previousUser, changesPassword: login.password !== "" };
 }
 
 /**

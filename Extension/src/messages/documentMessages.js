@@ -112,9 +112,10 @@ export function parseTypedUser(params) {
 export function parseSubmission(params) {
     return withoutMissing({
         session: readText(params, "session", nameLimit),
-        form: readWord(params, "form", /** @type {const} */ (["login", "signUp", "changePassword", "twoStepLogin"])),
+        form: readWord(params, "form", /** @type {const} */ (["login", "signUp", "changePassword", "twoStepLogin", "updateEmail"])),
         user: readText(params, "user", textLimit),
         named: readOptionalText(params, "named"),
+        previous: params["previous"] === undefined ? undefined : readList(params, "previous", (each) => readText({ each }, "each"), 8),
         password: readText(params, "password", textLimit),
         wasGenerated: readFlag(params, "wasGenerated"),
         isByUser: readFlag(params, "isByUser", false),

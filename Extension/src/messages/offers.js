@@ -103,6 +103,7 @@ function parseAbilities(value) {
         providesOneTimeCodes: readFlag(object, "providesOneTimeCodes", false),
         providesTextToInsert: readFlag(object, "providesTextToInsert", false),
         savesPasswords: readFlag(object, "savesPasswords", false),
+        changesUserNames: readFlag(object, "changesUserNames", false),
         generatesPasswords: readFlag(object, "generatesPasswords", false),
         generatesWithUI: readFlag(object, "generatesWithUI", false),
         providesPasskeys: readFlag(object, "providesPasskeys", false),

@@ -3,7 +3,7 @@
 import { candidates } from "../../forms/candidates.js";
 import { classify, offers } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
-import { complaintsIn, isProgress, textsNear, textsOfPage } from "./pageErrors.js";
+import { complaintsIn, isChange, isProgress, textsNear, textsOfPage } from "./pageErrors.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { FormValues } from "./formValues.js" */
@@ -70,7 +70,7 @@ const observed = {
  */
 export function pageBefore(form, shadowRootOf) {
     const own = new Set(form.fields.map((field) => field.element));
-    const { texts, errors } = form.kind === "changePassword" ? textsOfPage(form) : { texts: [], errors: [] };
+    const { texts, errors } = isChange(form.kind) ? textsOfPage(form) : { texts: [], errors: [] };
     return {
         pageTexts: new Set(texts), errors, focused: focused(),
         complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit),
@@ -154,10 +154,10 @@ class OutcomeWatch {
         if (this.#isOver || !this.#fields.some(isShown)) return false;
         return isNews(complaintsIn(this.#form), this.#before.complaints) ||
             this.#values.form === "login" && isNews(textsNear(this.#form), this.#before.texts) ||
-            this.#values.form === "changePassword" && this.#showsError();
+            isChange(this.#values.form) && this.#showsError();
     }
 
-    /** Whether the page of a password change shows a new text that looks like an error. */
+    /** Whether the page of a change shows a new text that looks like an error. */
     #showsError() {
         return textsOfPage(this.#form).errors.some((text) => !this.#before.errors.includes(text));
     }
@@ -172,7 +172,7 @@ class OutcomeWatch {
     }
 
     /**
-     * Whether the page has responded to a password change without an error: with a new text, such as a toast, or by enabling the
+     * Whether the page has responded to a change without an error: with a new text, such as a toast, or by enabling the
      * form again.
      *
      * @param {number} now
@@ -238,7 +238,9 @@ class OutcomeWatch {
     #outcome(now) {
         const isThere = this.#fields.some(isShown);
         this.#awaySince = isThere ? null : this.#awaySince ?? now;
-        const isEmpty = isThere && this.#values.password !== "" && this.#fields.every((field) => field.value === "");
+        // The first step of a login may empty its field in preparation of the next one.
+        const mayEmpty = this.#values.password !== "" || this.#values.form === "updateEmail";
+        const isEmpty = isThere && mayEmpty && this.#fields.every((field) => field.value === "");
         this.#emptySince = isEmpty ? this.#emptySince ?? now : null;
         if (isThere && !this.#hasFailed && this.#complains(now)) return "failed";
         if (this.#awaySince !== null && now - this.#awaySince >= this.#times.gone) {
@@ -252,7 +254,7 @@ class OutcomeWatch {
         if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
             return this.#values.form === "login" ? "failed" : "gone";
         }
-        if (isThere && !isEmpty && !this.#hasFailed && this.#values.form === "changePassword" && this.#hasResponded(now)) return "doubtful";
+        if (isThere && !isEmpty && !this.#hasFailed && isChange(this.#values.form) && this.#hasResponded(now)) return "doubtful";
         if (now < this.#end()) return null;
         return this.#fields.some(isShown) ? "stays" : "gone";
     }
@@ -264,7 +266,7 @@ class OutcomeWatch {
      */
     #complains(now) {
         if (isNews(complaintsIn(this.#form), this.#before.complaints)) return true;
-        if (this.#values.form === "changePassword") {
+        if (isChange(this.#values.form)) {
             this.#askedAgainSince = this.#asksAgain() ? this.#askedAgainSince ?? now : null;
             return this.#showsError() || this.#askedAgainSince !== null && now - this.#askedAgainSince >= this.#times.emptied;
         }

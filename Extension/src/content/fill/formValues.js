@@ -4,15 +4,19 @@
 
 /**
  * @typedef {object} FormValues
- * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
- * @property {string} user "" when the form asks for none
+ * @property {"login" | "signUp" | "changePassword" | "twoStepLogin" | "updateEmail"} form
+ * @property {string} user "" when the form asks for none; the new one for a change of it
  * @property {string} [named] the account that the form names without asking for it
+ * @property {string[]} [previous] other account names of the form's fields: one may be the account's previous name
  * @property {import("../../messages.js").PasswordFields} [passwords]
- * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
+ * @property {string} password the new one for a sign-up or a change; "" for a first step without a password, and for a
+ *   change of the user name alone
  */
 
 /** The longest user name or password. */
 const longest = 1024;
+/** The most account names that are reported beside the submitted one. */
+const mostNames = 8;
 /** Names of fields for card numbers and codes that hide their text like passwords. */
 const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)(?:\d|[^a-z]|$)/i;
 
@@ -21,14 +25,19 @@ const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)
  * form for codes, or a first step without a user name.
  *
  * @param {ClassifiedForm} form
+ * @param {(field: HTMLInputElement) => string} [valueBefore] what a field had before the user typed in it
  * @returns {FormValues | null}
  */
-export function readForm(form) {
+export function readForm(form, valueBefore = (field) => field.defaultValue) {
     const user = userOf(form.fields.filter(isEditable));
     if (isSignUpStep(form)) return user === "" ? null : { form: "signUp", user, password: "" };
     if (form.kind === "login" || form.kind === "signUp" || form.kind === "changePassword") {
         const password = passwordOf(form);
         return password === null ? null : { form: form.kind, user, password };
+    }
+    if (form.kind === "updateEmail") {
+        const name = newNameOf(form.fields, valueBefore);
+        return name === "" ? null : { form: form.kind, user: name, password: "" };
     }
     return form.kind === "twoStepLogin" && user !== "" ? { form: "twoStepLogin", user, password: "" } : null;
 }
@@ -73,6 +82,51 @@ export function userOf(fields) {
         .map((field) => field.element.value.trim())
         .find((value) => value !== "" && value.length <= longest);
     return values("username") ?? values("email") ?? "";
+}
+
+/**
+ * The new user name in a form that changes it; "" for none, or if its repetition differs. The form may also ask for the
+ * current one, which comes first.
+ *
+ * @param {readonly ClassifiedField[]} fields
+ * @param {(field: HTMLInputElement) => string} valueBefore
+ */
+function newNameOf(fields, valueBefore) {
+    const asked = fields.filter((field) => isName(field) && isEditable(field) && field.confirms === null && valueOf(field) !== "");
+    const field = asked.findLast((each) => valueOf(each) !== valueBefore(each.element)) ?? asked.at(-1);
+    if (field === undefined) return "";
+    const repeats = fields.filter((each) => each.confirms === field.element);
+    return repeats.every((each) => valueOf(each) === valueOf(field)) ? valueOf(field) : "";
+}
+
+/**
+ * The account names that the fields of a form have or had, without the submitted one.
+ *
+ * @param {ClassifiedForm} form
+ * @param {string} user the submitted one
+ * @param {(field: HTMLInputElement) => string} valueBefore
+ * @returns {string[]}
+ */
+export function otherNamesIn({ fields }, user, valueBefore) {
+    // The user may have typed before this module was loaded.
+    const names = fields.filter(isName).flatMap((field) =>
+        [valueBefore(field.element).trim(), field.element.defaultValue.trim(), valueOf(field)]);
+    return [...new Set(names)].filter((name) => name !== "" && name !== user && name.length <= longest).slice(0, mostNames);
+}
+
+/** @param {ClassifiedField} field */
+function isName({ kind }) {
+    return kind === "username" || kind === "email";
+}
+
+/**
+ * The text of a field; "" if it is too long.
+ *
+ * @param {ClassifiedField} field
+ */
+function valueOf({ element }) {
+    const value = element.value.trim();
+    return value.length <= longest ? value : "";
 }
 
 /** @param {ClassifiedForm} form */

@@ -32,18 +32,27 @@ const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
  * @returns {string[]}
  */
 export function complaintsIn(form) {
-    const isChange = form.kind === "changePassword";
+    const changes = isChange(form.kind);
     // A field that a page empties after success may be invalid because it is required.
     const isMarked = (/** @type {HTMLInputElement} */ element) => element.getAttribute("aria-invalid") === "true" ||
-        isChange && element.value !== "" && matches(element, ":user-invalid");
+        changes && element.value !== "" && matches(element, ":user-invalid");
     const marked = form.fields.map((field, index) => ({ element: field.element, index }))
         .filter(({ element }) => isMarked(element)).map(({ index }) => `field ${index}`);
-    const confirms = (/** @type {string} */ text) => isChange && isSuccess.test(text) && !isError.test(text);
+    const confirms = (/** @type {string} */ text) => changes && isSuccess.test(text) && !isError.test(text);
     const around = ownerOf(form)?.parentElement ?? form.element;
     const alerts = [...around.querySelectorAll("[role=alert],[aria-live=assertive]")]
         .map((alert) => alert.textContent?.trim().slice(0, 200) ?? "")
         .filter((text) => text !== "" && !isProgress(text) && !confirms(text));
     return [...marked, ...alerts];
+}
+
+/**
+ * Whether a form changes an account: pages often confirm it beside the form, which stays.
+ *
+ * @param {string} kind of the form
+ */
+export function isChange(kind) {
+    return kind === "changePassword" || kind === "updateEmail";
 }
 
 /**

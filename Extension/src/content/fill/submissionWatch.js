@@ -16,7 +16,8 @@ import { accountNamedBy } from "./accountNamed.js";
 import { focused } from "../strip/focus.js";
 import { endSession, sessionOf } from "./formSession.js";
 import { patience, pageBefore, watchOutcome } from "./formOutcome.js";
-import { isSignUpStep, readForm } from "./formValues.js";
+import { isSignUpStep, otherNamesIn, readForm } from "./formValues.js";
+import { isChange } from "./pageErrors.js";
 import { passwordFields } from "./passwordFields.js";
 import { TypedUsers } from "./typedUsers.js";
 
@@ -70,6 +71,8 @@ const unknownFor = 1_000;
 const mostErrors = 20;
 /** How many fields around a button or field are read. */
 const mostFields = 8;
+/** The kinds of form whose submission is reported. */
+const watchedKinds = ["login", "twoStepLogin", "signUp", "changePassword", "updateEmail"];
 /** Elements on which a click has an effect. */
 const acting = "a,button,input,select,summary,label,[role=button],[role=link],[role=tab],[role=menuitem]";
 
@@ -93,6 +96,8 @@ class SubmissionWatch {
     #wereEmpty = new WeakSet();
     /** @type {WeakSet<Node>} */
     #roots = new WeakSet();
+    /** What a field had when the user entered it first. @type {WeakMap<HTMLInputElement, string>} */
+    #valuesBefore = new WeakMap();
     #ends = new AbortController();
     #options;
     #times;
@@ -109,11 +114,13 @@ class SubmissionWatch {
         listenAlways(globalThis, "input", (/** @type {Event} */ event) => event.isTrusted && isByUser() && this.#onInput(event), how);
         listenAlways(globalThis, "click", (/** @type {MouseEvent} */ event) => event.isTrusted && this.#onClick(event), how);
         listenAlways(globalThis, "keydown", (/** @type {KeyboardEvent} */ event) => event.isTrusted && this.#onKey(event), how);
+        listenAlways(globalThis, "focusin", (/** @type {Event} */ event) => this.#noteValue(this.#targetOf(event)), how);
         listenAlways(globalThis, "focusout", () => this.#typedUsers.flush(), how);
         listenAlways(globalThis, "pagehide", () => this.#onLeave(), how);
         this.#listenIn(globalThis);
         // Text that was typed before this module was loaded.
         const field = focused();
+        this.#noteValue(field);
         if (isCandidate(field) && field.value !== "") this.touch(field);
     }
 
@@ -138,7 +145,7 @@ class SubmissionWatch {
         }
         if (now - (this.#unknown.get(field) ?? -Infinity) < unknownFor) return;
         const { form } = classifyField(field, this.#how());
-        const isKnown = form !== null && ["login", "twoStepLogin", "signUp", "changePassword"].includes(form.kind);
+        const isKnown = form !== null && watchedKinds.includes(form.kind);
         if (form === null || !(isKnown || isSignUpStep(form))) {
             this.#unknown.set(field, now);
             return;
@@ -163,6 +170,11 @@ class SubmissionWatch {
         const how = { capture: true, signal: this.#ends.signal };
         if (root instanceof ShadowRoot) root.addEventListener("submit", onSubmit, how);
         else listenAlways(root, "submit", onSubmit, how);
+    }
+
+    /** @param {unknown} field */
+    #noteValue(field) {
+        if (isCandidate(field) && !this.#valuesBefore.has(field)) this.#valuesBefore.set(field, field.value.trim());
     }
 
     /** @param {Event} event */
@@ -346,11 +358,13 @@ class SubmissionWatch {
             const { form } = classifyField(watched.field, this.#how());
             if (form !== null) watched.form = form;
         }
-        const values = readForm(watched.form);
-        if (values === null || values.password === "") return values;
-        const named = values.user !== "" ? "" : accountNamedBy(watched.form, this.#options.users?.() ?? []);
+        const valueBefore = (/** @type {HTMLInputElement} */ field) => this.#valuesBefore.get(field) ?? field.defaultValue;
+        const values = readForm(watched.form, valueBefore), isNewName = values?.form === "updateEmail";
+        if (values === null || values.password === "" && !isNewName) return values;
+        const named = values.user === "" || isNewName ? accountNamedBy(watched.form, this.#options.users?.() ?? []) : "";
+        const previous = isChange(values.form) ? otherNamesIn(watched.form, values.user, valueBefore) : [];
         const passwords = passwordFields(watched.form, this.#options.shadowRootOf);
-        return { ...values, ...(named === "" ? {} : { named }), passwords };
+        return { ...values, ...(named === "" ? {} : { named }), ...(previous.length === 0 ? {} : { previous }), passwords };
     }
 
     /**

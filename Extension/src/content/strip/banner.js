@@ -236,8 +236,8 @@ function answersTo({ kind, isUpdate = false }) {
 
 /** @param {Banner} banner */
 function contentOf(banner) {
-    const buttons = answersTo(banner).map((answer) => ({ answer,
-        label: message(answer === "save" && banner.isUpdate ? "banner_answerUpdate" : labels[answer]) }));
+    const save = banner.previousUser !== undefined ? "banner_answerRename" : banner.isUpdate ? "banner_answerUpdate" : labels.save;
+    const buttons = answersTo(banner).map((answer) => ({ answer, label: message(answer === "save" ? save : labels[answer]) }));
     return { kind: banner.kind, ...textOfBanner(banner), buttons };
 }
 
@@ -246,8 +246,12 @@ function contentOf(banner) {
  *
  * @param {Banner} banner
  */
-export function textOfBanner({ kind, user, host, providerName, isUpdate = false, asksLater = false }) {
+export function textOfBanner({ kind, user, host, providerName, isUpdate = false, previousUser, changesPassword = false, asksLater = false }) {
     const [who, where, name] = [isolate(user), isolate(host), isolate(providerName)];
+    if (previousUser !== undefined && kind === "save") return {
+        title: message("banner_rename", isolate(previousUser), who),
+        subtitle: message(changesPassword ? "banner_renameWithPassword" : "banner_renameIn", where, name),
+    };
     switch (kind) {
         case "save": return {
             title: who === "" ? message("banner_saveNoUser", where)
@@ -255,7 +259,7 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
             subtitle: message("banner_saveIn", name),
         };
         case "saved": return {
-            title: message(isUpdate ? "banner_updated" : "banner_saved"),
+            title: message(previousUser !== undefined ? "banner_renamed" : isUpdate ? "banner_updated" : "banner_saved"),
             subtitle: who === "" ? message("banner_savedInNoUser", where, name) : message("banner_savedIn", who, where, name),
         };
         case "kept": return { title: message("banner_waiting"), subtitle: message("banner_keptFor", where) };
@@ -269,7 +273,7 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
             subtitle: message("banner_upgradedIn", where, name),
         };
         case "failed": return {
-            title: message("banner_failed"),
+            title: message(previousUser !== undefined ? "banner_renameFailed" : "banner_failed"),
             subtitle: who === "" ? message("banner_failedInNoUser", where, name) : message("banner_failedIn", who, where, name),
         };
     }

@@ -133,3 +133,26 @@ def test_no_password_is_written_to_the_disk(browser, double):
     """Runs last in this file, after passwords were filled, typed, generated and offered."""
     found = browser.world.files_holding(PASSWORD, browser.profile)
     assert found == []
+
+
+def test_a_changed_email_address_is_offered_only_if_the_provider_changes_user_names(browser, double, sites):
+    offers = suggestions("ada@old.test")
+    change = {"form": "updateEmail", "user": "ada@new.test", "password": "", "previous": ["ada@old.test"]}
+    for changes_user_names in (False, True):
+        offers["providers"][0]["changesUserNames"] = changes_user_names
+        double.script({"suggest": [{"result": offers}], "save": [{"result": {}}]})
+        page = browser.open(sites.page("plain"))
+        say(page, submission(**change))
+        double.wait("suggest")
+        page.goto(sites.origin() + "/welcome")
+        if not changes_user_names:
+            never("the change is offered", lambda: banners(page), 1.5)
+            page.close()
+            continue
+        banner = wait_banner(page, "save")
+        assert (banner["previousUser"], banner["user"]) == ("ada@old.test", "ada@new.test")
+        answer(page, banner, "save")
+        params = double.wait("save")[0]["params"]
+        assert (params["previousUser"], params["request"]["user"], params["request"]["password"],
+                params["request"]["event"]) == ("ada@old.test", "ada@new.test", "", "userInitiated")
+        page.close()

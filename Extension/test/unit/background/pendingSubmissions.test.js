@@ -25,7 +25,7 @@ function makeSubmissions({ seen = /** @type {Seen | undefined} */ (seenWith(0)),
     return { submissions, clock, happened, state };
 }
 
-/** @param {{session?: string, form?: "login" | "signUp" | "changePassword" | "twoStepLogin", frameId?: number, tabId?: number}} [more] */
+/** @param {{session?: string, form?: import("../../../src/messages.js").Submission["form"], frameId?: number, tabId?: number}} [more] */
 function makeSent({ session = "s", form = "login", frameId = 0, tabId = 1 } = {}) {
     const control = new AbortController();
     const requester = {
@@ -313,6 +313,27 @@ const judgements = [
 for (const [name, form, seen, path, expected] of judgements) {
     test(`${name} after a ${form} means that it ${expected ? "succeeded" : "failed"}`, () => {
         assert.equal(isThrough(makeSent({ form }).sent, seen, `https://a.test${path}`), expected);
+    });
+}
+
+/** @type {[string, string[], Partial<Seen>, string, boolean][]} */
+const changes = [
+    ["a page without a password", [], {}, "/settings", true],
+    ["the form without a password again and a text that is called an error", [], { marksError: true }, "/settings", false],
+    ["the form without a password again and a field that is marked as wrong", [], { complains: true }, "/settings", false],
+    ["the form without a password again and a new text that reads like an error", [], { errors: ["Taken"] }, "/settings", false],
+    ["the form with its password again", ["/form  password "], seenWith(1), "/settings", true],
+    ["the form with its password again and an error", ["/form  password "], { ...seenWith(1), marksError: true }, "/settings", false],
+    ["an address of an error", [], {}, "/settings?error=taken", false],
+    ["status 422", [], { status: 422 }, "/settings", false],
+    ["a page that asks for a password first", [], seenWith(1), "/confirm", false],
+    ["the login form", ["/form  password "], seenWith(1), "/login", true],
+];
+for (const [name, own, more, path, expected] of changes) {
+    test(`${name} after a changed e-mail address means that it ${expected ? "succeeded" : "failed"}`, () => {
+        const { sent } = makeSent({ form: "updateEmail" });
+        const submission = { ...sent.submission, password: "", passwords: { own, beside: [] } };
+        assert.equal(isThrough({ ...sent, submission }, { ...seenWith(0), ...more }, `https://a.test${path}`), expected);
     });
 }
 

@@ -8,6 +8,8 @@
  * @property {string} name
  * @property {string} type
  * @property {string} value
+ * @property {string} defaultValue
+ * @property {boolean} readOnly
  * @property {boolean} isConnected
  * @property {(name: string) => string | null} getAttribute
  */
@@ -19,7 +21,7 @@
  * @returns {ClassifiedField}
  */
 export function field(kind, element, confirms = null) {
-    const plain = { id: "", name: "", type: "text", value: "", isConnected: true, getAttribute: () => null };
+    const plain = { id: "", name: "", type: "text", value: "", defaultValue: "", readOnly: false, isConnected: true, getAttribute: () => null };
     const whole = { ...plain, ...element };
     return /** @type {ClassifiedField} */ (/** @type {unknown} */ ({ element: whole, kind, confirms, segment: null }));
 }

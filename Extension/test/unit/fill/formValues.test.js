@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { readForm } from "../../../src/content/fill/formValues.js";
+import { otherNamesIn, readForm } from "../../../src/content/fill/formValues.js";
 import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
@@ -41,7 +41,9 @@ const forms = [
     ["changePassword", ["currentPassword=old", "newPassword=new", "newPassword=new"], "changePassword :new"],
     ["changePassword", ["currentPassword=old", "newPassword="], null],
     ["code", ["oneTimeCode=123456"], null],
-    ["updateEmail", ["email=ada@x.test", "currentPassword=secret"], null],
+    ["updateEmail", ["email=ada@x.test", "currentPassword=secret"], "updateEmail ada@x.test:"],
+    ["updateEmail", ["email=ada@old.test", "email=ada@x.test"], "updateEmail ada@x.test:"],
+    ["updateEmail", ["email=", "currentPassword=secret"], null],
     ["other", ["email=ada@x.test"], null],
 ];
 
@@ -50,6 +52,36 @@ for (const [kind, words, expected] of forms) {
         assert.equal(told(readForm(formOf(kind, words))), expected);
     });
 }
+
+const address = (/** @type {string} */ value, more = {}, first = /** @type {ClassifiedField["element"] | null} */ (null)) =>
+    field("email", { value, ...more }, first);
+
+/** @type {[string, ClassifiedField[], Record<string, string>, string, string[]][]} */
+const changes = [
+    ["the typed address of a field that had the old one", [address("new@x.test", { id: "e" })], { e: "old@x.test" }, "new@x.test", ["old@x.test"]],
+    ["the typed address below a user name", [field("username", { value: "ada", id: "u" }), address("new@x.test", { id: "e" })],
+        { u: "ada", e: "" }, "new@x.test", ["ada"]],
+    ["the typed address above an unchanged one", [address("new@x.test", { id: "e" }), address("old@x.test", { id: "o" })],
+        { e: "", o: "old@x.test" }, "new@x.test", ["old@x.test"]],
+    ["the typed address of a field of which only the page's own value is known",
+        [address("new@x.test", { id: "e", defaultValue: "old@x.test" })], { e: "n" }, "new@x.test", ["n", "old@x.test"]],
+    ["the address beside a read-only one", [address("new@x.test", { id: "e" }), address("old@x.test", { readOnly: true })], { e: "" },
+        "new@x.test", ["old@x.test"]],
+];
+for (const [name, fields, before, user, previous] of changes) {
+    test(`a change of the e-mail address submits ${name}, and the other names`, () => {
+        const changed = form(fields, "updateEmail"), valueBefore = ({ id = "" }) => before[id] ?? "";
+        assert.equal(readForm(changed, valueBefore)?.user, user);
+        assert.deepEqual(otherNamesIn(changed, user, valueBefore), previous);
+    });
+}
+
+test("a change of the e-mail address submits nothing if the repeated address differs", () => {
+    for (const [repeated, expected] of [["new@x.test", "new@x.test"], ["now@x.test", undefined]]) {
+        const first = address("new@x.test");
+        assert.equal(readForm(form([first, address(repeated ?? "", {}, first.element)], "updateEmail"), () => "")?.user, expected);
+    }
+});
 
 for (const name of ["cvv", "card_cvc", "PIN", "otp", "login-otp", "tan1", "csc", "2fa"]) {
     test(`a field named ${name} holds no password to save`, () => {

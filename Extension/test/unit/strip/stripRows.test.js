@@ -12,7 +12,7 @@ const login = (user, more = {}) => ({
 });
 const vault = {
     id: "vault", name: "Vault", providesPasswords: true, providesOneTimeCodes: true, providesTextToInsert: true,
-    savesPasswords: true, generatesPasswords: true, generatesWithUI: true, providesPasskeys: true,
+    savesPasswords: true, changesUserNames: false, generatesPasswords: true, generatesWithUI: true, providesPasskeys: true,
     supportsConditionalPasskeyRegistration: true,
 };
 /** @param {Suggestion[]} suggestions @param {object} [more] @returns {import("../../../src/messages.js").Offers} */
