@@ -144,6 +144,7 @@ export class PendingSubmissions {
             waiting.isLed = isLed && (waiting.isLed || !waiting.isReplaced);
             waiting.isReplaced = true;
             waiting.cancelInspection?.();
+            waiting.cancelInspection = undefined;
         }
     }
 
@@ -190,10 +191,11 @@ export class PendingSubmissions {
      * @param {WebExtension.NavigationDetails} details
      */
     async #inspectPage(key, details) {
-        const waiting = this.#waiting.get(key);
+        const waiting = this.#waiting.get(key), inspection = waiting?.cancelInspection;
         if (waiting === undefined) return;
         const seen = await this.#dependencies.inspectPage(details.tabId, details.frameId);
-        if (this.#waiting.get(key) !== waiting) return;
+        // Another document may have replaced the page meanwhile: that one is judged.
+        if (this.#waiting.get(key) !== waiting || waiting.cancelInspection !== inspection) return;
         if (isThrough(waiting.sent, seen, details.url, waiting.isLed)) return this.#through(key);
         if (mayBeThrough(waiting.sent, seen, details.url)) return this.#through(key, true);
         this.#drop(key);

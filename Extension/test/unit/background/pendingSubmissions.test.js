@@ -219,6 +219,24 @@ test("judges the last of several consecutive pages", async () => {
     assert.deepEqual(happened, ["failed s"]);
 });
 
+test("a page that is replaced while it is inspected does not settle the form's outcome", async () => {
+    const made = makeSubmissions();
+    const { sent } = makeSent();
+    made.submissions.submitted(sent);
+    made.submissions.committed(navigation());
+    made.submissions.completed(navigation());
+    made.clock.advance(500);
+    // The inspection has begun.
+    made.submissions.committed(navigation({ documentId: "d3" }));
+    made.state.seen = seenWith(1);
+    await settle();
+    assert.deepEqual(made.happened, []);
+    made.submissions.completed(navigation({ documentId: "d3" }));
+    made.clock.advance(500);
+    await settle();
+    assert.deepEqual(made.happened, ["failed s"]);
+});
+
 test("the late completion of the form's own page does not settle its outcome", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     submissions.submitted(makeSent().sent);
