@@ -20,6 +20,7 @@ const most = 4;
  * @property {string} site
  * @property {boolean} isChange whether it was generated for a change, so that the site may not have accepted it
  * @property {number} until
+ * @property {() => void} stop stops the timer that removes it
  */
 
 export class GeneratedPasswords {
@@ -41,15 +42,15 @@ export class GeneratedPasswords {
      * Keeps a password for ten minutes; it replaces one of the same form, and itself.
      *
      * @param {number} tabId
-     * @param {Omit<GeneratedPassword, "id" | "until">} generated
+     * @param {Omit<GeneratedPassword, "id" | "until" | "stop">} generated
      */
     keep(tabId, generated) {
         const others = this.#of(tabId)
             .filter(({ session, password }) => session !== generated.session && password !== generated.password);
-        const kept = { ...generated, id: `generated ${crypto.randomUUID()}`, until: this.#now() + lifetime };
-        this.#kept.set(tabId, [...others, kept].slice(-most));
+        const id = `generated ${crypto.randomUUID()}`, until = this.#now() + lifetime;
         // The timer removes it from memory. `until` is for a computer that has slept, whose timers are late.
-        this.#after(lifetime, () => this.#set(tabId, this.#of(tabId).filter(({ id }) => id !== kept.id)));
+        const stop = this.#after(lifetime, () => this.#set(tabId, this.#of(tabId).filter((each) => each.id !== id)));
+        this.#set(tabId, [...others, { ...generated, id, until, stop }].slice(-most));
     }
 
     /**
@@ -84,12 +85,12 @@ export class GeneratedPasswords {
     }
 
     forgetAll() {
-        this.#kept.clear();
+        for (const tabId of this.#kept.keys()) this.forgetTab(tabId);
     }
 
     /** @param {number} tabId */
     forgetTab(tabId) {
-        this.#kept.delete(tabId);
+        this.#set(tabId, []);
     }
 
     /** @param {number} tabId */
@@ -100,10 +101,13 @@ export class GeneratedPasswords {
     }
 
     /**
+     * Replaces the passwords of a tab. Stops the timers of the others, which would hold them.
+     *
      * @param {number} tabId
      * @param {GeneratedPassword[]} kept
      */
     #set(tabId, kept) {
+        for (const { id, stop } of this.#kept.get(tabId) ?? []) if (!kept.some((each) => each.id === id)) stop();
         if (kept.length === 0) this.#kept.delete(tabId);
         else this.#kept.set(tabId, kept);
     }

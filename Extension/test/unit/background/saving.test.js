@@ -317,6 +317,30 @@ test("a generated password is forgotten after ten minutes by its own timer", () 
     assert.deepEqual(passwords(), []);
 });
 
+test("no timer holds a generated password that was replaced, used, or forgotten with its tab or by a lock", () => {
+    for (const forget of /** @type {((kept: GeneratedPasswords) => void)[]} */ ([
+        (kept) => kept.forget(1, "s"), (kept) => kept.forgetTab(1), (kept) => kept.forgetAll(),
+    ])) {
+        const clock = makeClock();
+        let timers = 0;
+        const kept = new GeneratedPasswords(clock.now, (milliseconds, body) => {
+            const stop = clock.after(milliseconds, body);
+            timers += 1;
+            return () => {
+                timers -= 1;
+                stop();
+            };
+        });
+        const made = { user: "", password: "made", session: "s", provider: "p", origin: "https://a.test", site: "a.test", isChange: false };
+        kept.keep(1, { ...made, password: "replaced" });
+        kept.keep(1, made);
+        kept.name(1, "s", "ada");
+        assert.equal(timers, 1);
+        forget(kept);
+        assert.equal(timers, 0);
+    }
+});
+
 test("a password that was generated for a change is offered again, after the login that it changes", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
     const change = { ...generated, user: "", form: "changePassword" };
