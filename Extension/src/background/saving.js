@@ -51,6 +51,8 @@ export class Saving {
     #submissions;
     /** @type {Map<string, Promise<import("./accountOwner.js").AccountOwner>>} the account of each form session */
     #owners = new Map();
+    /** Submissions that went through and are not handled yet. @type {Set<ThroughSubmission>} */
+    #through = new Set();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();
     #mayPageSend;
@@ -68,7 +70,7 @@ export class Saving {
             after: dependencies.after,
             inspectPage: dependencies.inspectPage,
             framesOf: dependencies.framesOf,
-            wentThrough: (sent, isDoubtful) => void this.#wentThrough(sent, isDoubtful).catch(() => undefined),
+            wentThrough: (sent, isDoubtful) => this.#handleThrough(sent, isDoubtful),
             failed: (sent) => void this.#failed(sent).catch(() => undefined),
         });
     }
@@ -115,10 +117,15 @@ export class Saving {
         // The last messages of the tab's documents may arrive after its end.
         after(closing, () => {
             this.#submissions.tabRemoved(tabId, wasOpened);
-            // What went through is judged by this memory.
-            after(closing, () => {
+            // What went through is judged by this memory, also while the agent is slow.
+            const forget = () => {
                 memory.forgetTab(tabId);
                 requests.generated.forgetTab(tabId);
+            };
+            after(closing, () => {
+                const through = [...this.#through].filter(({ sent }) => sent.requester.tabId === tabId);
+                if (through.length === 0) forget();
+                else void Promise.all(through.map(({ end }) => end)).then(forget);
             });
         });
     }
@@ -201,10 +208,21 @@ export class Saving {
      * @param {Sent} sent
      * @param {boolean} isDoubtful whether only the user knows that it went through
      */
-    async #wentThrough(sent, isDoubtful) {
-        const { submission, requester } = sent;
+    #handleThrough(sent, isDoubtful) {
+        // An older password must not replace this one, although a slow agent delays it.
+        for (const older of this.#through) older.isReplaced ||= replaces(sent, older.sent);
+        /** @type {ThroughSubmission} */
+        const through = { sent, isDoubtful, isReplaced: false, end: Promise.resolve() };
+        this.#through.add(through);
+        through.end = this.#wentThrough(through).catch(() => undefined).finally(() => this.#through.delete(through));
+    }
+
+    /** @param {ThroughSubmission} through */
+    async #wentThrough(through) {
+        const { sent, isDoubtful } = through, { submission, requester } = sent;
         const { memory, neverSaved, requests } = this.#dependencies;
         const found = await this.#ownerOf(sent);
+        if (through.isReplaced) return;
         if (found?.isRenamed) return this.#offerRename(sent, found);
         // The address is no login's user name, or the provider cannot change it.
         if (submission.form === "updateEmail") return;
@@ -365,6 +383,29 @@ export class Saving {
     #tell(save, kind, more = {}) {
         this.#dependencies.banners.tell(save.sent.requester, { ...bannerOf(save, kind), ...more });
     }
+}
+
+/**
+ * @typedef {object} ThroughSubmission
+ * @property {Sent} sent
+ * @property {boolean} isDoubtful whether only the user knows that it went through
+ * @property {boolean} isReplaced whether a newer submission of its account went through
+ * @property {Promise<void>} end of its handling
+ */
+
+/**
+ * Whether a newer submission replaces an older one: of the same account in the same tab. One that a script submitted does not
+ * replace the user's.
+ *
+ * @param {Sent} newer
+ * @param {Sent} older
+ */
+function replaces(newer, older) {
+    const isSame = newer.requester.tabId === older.requester.tabId && newer.requester.origin === older.requester.origin &&
+        newer.submission.user === older.submission.user;
+    // A change of the user name has no password.
+    const isOfName = (/** @type {Sent} */ { submission }) => submission.form === "updateEmail";
+    return isSame && isOfName(newer) === isOfName(older) && (newer.submission.isByUser || !older.submission.isByUser);
 }
 
 /**

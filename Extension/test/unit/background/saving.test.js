@@ -522,6 +522,34 @@ test("a form that needs the agent to know its account waits for a slow agent, an
     }
 });
 
+test("a form that waits for a slow agent is not saved after a newer one of the same account, unless only a script submitted that", async () => {
+    for (const [isByUser, expected] of /** @type {const} */ ([[true, ["newer"]], [false, ["newer", "older"]]])) {
+        const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
+        made.state.failingSuggestions = 1;
+        await submit(made, { user: "", form: "changePassword", password: "older", isByUser: true });
+        await submit(made, { user: "", form: "changePassword", password: "newer", isByUser });
+        made.clock.advance(1000);
+        await settle();
+        assert.deepEqual(made.saves.map(({ request }) => request.password), expected);
+    }
+});
+
+test("a form that waits for a slow agent keeps its account although its pop-up window has closed", async () => {
+    const made = makeSaving();
+    const popup = makeRequester({ tabId: 5 });
+    made.openers.opened({ tabId: 5, sourceTabId: 1 });
+    made.state.failingSuggestions = 2;
+    made.memory.rememberStep(5, "a.test", { user: "ada", place: "", isName: true, isCertain: true });
+    await submit(made, { user: "" }, popup);
+    made.saving.tabRemoved(5);
+    for (const pause of [500, 500, 2000]) {
+        made.clock.advance(pause);
+        await settle();
+    }
+    assert.deepEqual(made.banners.map(({ user }) => user), ["ada"]);
+    assert.equal(made.memory.chosenUser(5, "a.test"), undefined);
+});
+
 test("a login with a user name, or without any agent to wait for, is offered although the agent does not answer", async () => {
     for (const [user, failure, wait] of /** @type {[string, string, number][]} */ ([["ada", "noAgent", 0], ["", "noHost", 0], ["", "noAgent", 8000]])) {
         const made = makeSaving();
