@@ -112,7 +112,7 @@ export const de = {
         "bestätigungscode eingeben|code per sms|zahlencode|wir haben ihnen eine sms|sms gesendet|per sms|" +
         "gesendet an",
     updateEmail: "e mail ändern|e mail adresse ändern|neue e mail|neue e mail adresse|" +
-        "e mail adresse aktualisieren",
+        "e mail adresse aktualisieren|benutzernamen ändern|benutzername ändern",
     deleteAccount: "konto löschen|konto schließen|account löschen",
     unlock: "passwort eingeben um|mit passwort bestätigen|entsperren|gesperrt",
     connect: "verbinden",

@@ -280,7 +280,8 @@ export const en = {
         "check your inbox|just emailed|emailed you a code|code we emailed|emailed to|code we just|we emailed you",
     updateEmail: "change email|update email|change your email|new email|new email address|change email address|" +
         "update email address|current email|update your email|edit email|change e mail|new e mail|" +
-        "change my email|your new email|old email|primary email",
+        "change my email|your new email|old email|primary email|change username|change your username|change user name|" +
+        "update username|update your username",
     deleteAccount: "delete account|delete my account|close account|close my account|deactivate|" +
         "delete your account|permanently delete|delete your|delete for ever|delete forever|delete this workspace|" +
         "delete organization|delete workspace|close your account|delete profile",

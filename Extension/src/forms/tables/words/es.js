@@ -109,7 +109,8 @@ export const es = {
         "ingrese el código|introduzca el código|enviar código|recibir código|enviado un sms|te hemos enviado|" +
         "clave de 6|clave enviada|confirma|confirme",
     updateEmail: "cambiar correo|cambiar email|nuevo correo|nuevo correo electrónico|actualizar correo|" +
-        "nuevo email|cambiar correo electrónico|modificar correo|cambiar dirección de correo",
+        "nuevo email|cambiar correo electrónico|modificar correo|cambiar dirección de correo|" +
+        "cambiar nombre de usuario",
     deleteAccount: "eliminar cuenta|borrar cuenta|eliminar mi cuenta|cerrar cuenta|desactivar cuenta|" +
         "dar de baja|borrar mi cuenta",
     unlock: "introduce tu contraseña para|desbloquear|bloqueado|" +

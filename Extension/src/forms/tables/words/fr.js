@@ -107,7 +107,8 @@ export const fr = {
         "avons envoyé",
     updateEmail: "changer d adresse e mail|modifier l adresse e mail|modifier mon email|" +
         "nouvelle adresse e mail|nouvelle adresse email|changer d adresse|modifier mon adresse|nouvel e mail|" +
-        "nouvel email|nouveau courriel|modifier l adresse email|modifier l email",
+        "nouvel email|nouveau courriel|modifier l adresse email|modifier l email|" +
+        "changer de nom d utilisateur|modifier le nom d utilisateur",
     deleteAccount: "supprimer le compte|supprimer mon compte|fermer mon compte|désactiver|clôturer mon compte",
     unlock: "confirmez avec votre mot de passe|saisissez votre mot de passe pour|déverrouiller|verrouillé|" +
         "confirmez votre mot de passe",
