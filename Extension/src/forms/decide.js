@@ -6,6 +6,7 @@ import { formKind, scoreForm } from "./formKind.js";
 import {
     demoteCardCodes,
     demoteCrowdedCodes,
+    demoteFurtherSecret,
     demoteMachines,
     demoteNicknames,
     demoteOtherSecret,
@@ -18,7 +19,10 @@ import {
     promoteCaller,
     promoteChosenPin,
     promoteConcealedName,
+    promoteDeviceCode,
     promoteDigits,
+    promoteGenerator,
+    promoteLoneCode,
     promoteName,
     promoteNewName,
     promoteNickname,
@@ -28,6 +32,7 @@ import {
     promoteSecondSecret,
     promoteSentCode,
     promoteShortPassword,
+    promoteTabOfPhone,
 } from "./promote.js";
 import { segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
@@ -83,6 +88,7 @@ export function decide(facts, weights = shipped) {
     by("nicknames", () => demoteNicknames(facts, guesses));
     by("plainPasswords", () => demotePlainPasswords(facts, guesses));
     by("repeatedKey", () => demoteRepeatedKey(facts, guesses));
+    by("furtherSecret", () => demoteFurtherSecret(facts, guesses));
     by("chosenPin", () => promoteChosenPin(facts, guesses));
     by("concealedName", () => promoteConcealedName(facts, guesses));
     by("savedCode", () => demoteSavedCode(facts, guesses));
@@ -94,6 +100,7 @@ export function decide(facts, weights = shipped) {
             : guess;
     const scores = scoreForm(facts, guesses.map(unlessDecoy), weights);
     by("crowdedCodes", () => demoteCrowdedCodes(facts, guesses, scores));
+    by("loneCode", () => promoteLoneCode(facts, guesses));
     by("bareCode", () => promoteBareCode(facts, guesses, scores, weights));
     by("sentCode", () => promoteSentCode(facts, guesses));
     by("digits", () => promoteDigits(facts, guesses, scores.code));
@@ -107,12 +114,16 @@ export function decide(facts, weights = shipped) {
         by("phone", () => promotePhone(facts, guesses, true));
         by("otherSecret", () => demoteOtherSecret(facts, guesses));
         by("secondSecret", () => promoteSecondSecret(facts, guesses));
+        by("generator", () => promoteGenerator(facts, guesses));
+        by("deviceCode", () => promoteDeviceCode(facts, guesses));
+        by("tabOfPhone", () => promoteTabOfPhone(facts, guesses, scores));
         by("name", () => promoteName(facts, guesses, scores));
     } else if (kind === "signUp") {
         by("phone", () => promotePhone(facts, guesses, false));
         by("nickname", () => promoteNickname(facts, guesses));
         by("newName", () => promoteNewName(facts, guesses));
     } else if (kind === "changePassword") {
+        by("phone", () => promotePhone(facts, guesses, false));
         by("resetCode", () => promoteResetCode(facts, guesses, weights));
     }
     /** @type {Answer[]} */
@@ -206,7 +217,8 @@ function answerOf(facts, guesses, index, kind, weights, joins) {
             if (kind === "other") return null;
             // "Temporary password" for the account that the form makes.
             const only = guesses.filter(({ role }) => role === "password").length === 1;
-            const fresh = joins && only && kind === "signUp" || isNew(facts, guesses, index, kind, weights);
+            const told = field.found["currentPassword"]?.["autocomplete"] !== undefined && isRead(field, "currentPassword");
+            const fresh = joins && only && kind === "signUp" && !told || isNew(facts, guesses, index, kind, weights);
             return fresh
                 ? make("newPassword", ["newPassword", "password", "repeat"])
                 : make("currentPassword", ["currentPassword", "password"]);
@@ -233,7 +245,8 @@ function isNew(facts, guesses, index, kind, weights) {
         // Some sites set new-password on a login to stop password managers.
         const wrong = fresh > current ? kind === "login" : kind === "signUp";
         const told = fresh > current ? "newPassword" : "currentPassword";
-        if (!(wrong && passwords.length === 1 && onlyAutocomplete(field, told))) return fresh > current;
+        const shown = passwords.filter((at) => facts.fields[at]?.unseen === false);
+        if (!(wrong && shown.length === 1 && shown[0] === index && onlyAutocomplete(field, told))) return fresh > current;
     }
     // A temporary password comes before the new one and its repetition.
     if (passwords.length >= 3 && passwords[0] === index && has(field, "currentPassword")) return false;

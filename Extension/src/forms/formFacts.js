@@ -5,7 +5,7 @@
 import { allIn, attributeOf, contains, matches } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
 import { fieldPhrases, formPhrases } from "./tables/all.js";
-import { isContainer, isPrefix } from "./identifiers.js";
+import { isContainer, isPassport, isPrefix } from "./identifiers.js";
 import { labelOf, textNear } from "./labels.js";
 import { autocompleteConcepts } from "./tables/autocomplete.js";
 import { credentialConcepts } from "./tables/concepts.js";
@@ -350,6 +350,8 @@ function readTexts(field, found, labels) {
     for (const hit of fieldPhrases.find(normalise(value.slice(0, 40)))) {
         if (credentials.has(hit.concept)) note(found, hit.concept, "value", hit.phrase);
     }
+    // The second step of a login repeats the address of the first in a field that the user does not edit.
+    if (isOutOfSight(field) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.getAttribute("value") ?? "")) note(found, "email", "value", "@");
     // A placeholder without a known phrase is an example; the label may then be a text nearby.
     if (label.trim() === "" && aria === "" && fieldPhrases.find(normalise(placeholder.slice(0, 160))).length === 0) {
         const near = textNear(field);
@@ -393,7 +395,7 @@ function readIdentifier(found, signal, text) {
     const own = whole.split(/[.:$[\]/]+/).filter((part) => /\p{L}/u.test(part)).at(-1) ?? whole;
     const words = identifierWords(own);
     for (const hit of fieldPhrases.find(words, true)) {
-        if (hit.phrase === "id" || isPrefix(words, hit) || isContainer(words, hit)) continue;
+        if (hit.phrase === "id" || isPrefix(words, hit) || isContainer(words, hit) || isPassport(words, hit)) continue;
         note(found, hit.concept, signal, hit.phrase);
     }
     if (own === whole) return;

@@ -204,7 +204,8 @@ function isOfMachines(facts, guesses, scores) {
     // A new password to repeat is that of the machine's own account.
     const passwords = facts.fields.filter((_, at) => guesses[at]?.role === "password");
     const isRepeated = passwords.some((field) => isRead(field, "repeat"));
-    const isOwn = passwords.some((field) => isRead(field, "newPassword") || /admin|root|owner/.test(field.identifier));
+    const isChosen = passwords.filter((field) => field.found["newPassword"]?.["autocomplete"] !== undefined).length > 1;
+    const isOwn = isChosen || passwords.some((field) => isRead(field, "newPassword") || /admin|root|owner/.test(field.identifier));
     const isCurrent = passwords.some((field) =>
         Object.keys(field.found["currentPassword"] ?? {}).some((place) => place !== "autocomplete")
     );

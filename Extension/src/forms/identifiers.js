@@ -35,6 +35,13 @@ export function isPrefix(words, hit) {
 }
 
 /**
+ * Whether "pass" is a passport: `pass_no`.
+ * @param {string} words
+ * @param {{phrase: string}} hit
+ */
+export const isPassport = (words, hit) => hit.phrase === "pass" && /\bpass (?:no|nr|num|number)\b/.test(words);
+
+/**
  * Whether a word of an identifier names the part of the page around the field: `ctl00_MainContent_txtNumber`.
  * @param {string} words
  * @param {{phrase: string}} hit

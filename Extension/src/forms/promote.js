@@ -30,6 +30,7 @@ export function demotePins(facts, guesses) {
     // An old and a new PIN are those of an account.
     const secrets = facts.fields.filter((field) => field.type === "password");
     if (secrets.length > 1 && secrets.some((field) => has(field, "currentPassword"))) return;
+    if (secrets.length === 3 && secrets.every((field, at) => has(field, "repeat") === (at === 2))) return;
     // So is the PIN after the number of a member or an employee.
     if (facts.fields.some((field, at) => isRead(field, "accountNumber") && guesses[at]?.other === "accountNumber")) return;
     const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
@@ -158,6 +159,23 @@ export function demoteRepeatedKey(facts, guesses) {
 }
 
 /**
+ * Behind a new password and its repetition, which `autocomplete` both declares, another concealed field is another secret:
+ * the key of a network.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function demoteFurtherSecret(facts, guesses) {
+    const chosen = facts.fields.flatMap((field, at) => field.found["newPassword"]?.["autocomplete"] === undefined ? [] : [at]);
+    if (chosen.length !== 2) return;
+    guesses.forEach((guess, index) => {
+        const field = facts.fields[index];
+        if (guess.role !== "password" || field === undefined || index < (chosen[1] ?? 0) || chosen.includes(index)) return;
+        if (["newPassword", "currentPassword", "repeat"].some((concept) => has(field, concept))) return;
+        guesses[index] = { ...guess, role: "none", score: 0, other: "key" };
+    });
+}
+
+/**
  * A "code" without details is a one-time code if the form speaks of verifying and has no other field.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
@@ -208,7 +226,10 @@ export function promoteBareCode(facts, guesses, scores, weights) {
  * @param {FieldGuess[]} guesses
  */
 export function promoteSentCode(facts, guesses) {
-    if (facts.found["verify"]?.["button"] === undefined || guesses.some((guess) => guess.role === "code")) return;
+    const { verify, code } = facts.found;
+    const isSent = verify?.["button"] !== undefined ||
+        (code?.["button"] !== undefined && guesses.some((guess) => guess.other === "phone"));
+    if (!isSent || guesses.some((guess) => guess.role === "code")) return;
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
         const isNone = guess?.role === "none" && guess.other === "captcha";
@@ -245,6 +266,7 @@ export function promoteResetCode(facts, guesses, weights) {
 export function promoteDigits(facts, guesses, verify) {
     if (verify <= 0 || guesses.some((guess) => guess.role !== "none")) return;
     const texts = facts.fields.flatMap((field, index) => field.candidate && !field.unseen ? [index] : []);
+    if (texts.some((index) => facts.fields[index]?.shown)) return;
     const only = texts.length === 1 ? facts.fields[texts[0] ?? -1] : undefined;
     // Alone, without any word, six digits need less.
     if (verify < 1.5 && !(only !== undefined && only.numeric && only.maxLength >= 4 && Object.keys(only.found).length === 0)) return;
@@ -285,10 +307,82 @@ export function promoteSecondSecret(facts, guesses) {
     if (secrets.length !== 2 || field === undefined || guess === undefined) return;
     const first = facts.fields[secrets[0] ?? -1];
     if (first === undefined || !(isRead(first, "password") || isRead(first, "bareCode"))) return;
+    if (passwordWords.some((concept) => isRead(field, concept))) return;
+    // "Token passcode" beside "Windows password", whatever their names are.
+    if (isRead(field, "code") && isRead(first, "password")) {
+        guesses[last] = { ...guess, role: "code" };
+        return;
+    }
     if (passwordWords.some((concept) => has(field, concept)) || !isRead(field, "bareCode")) return;
     if (field.maxLength < 6 || field.maxLength > 8) return;
     if (/\bpin\b/.test(field.found["bareCode"]?.["label"] ?? field.found["bareCode"]?.["near"] ?? "")) return;
     guesses[last] = { ...guess, role: "code" };
+}
+
+/**
+ * A short field behind the user name and the password of a login, which its text and its name call a code, takes the code
+ * of a device.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteDeviceCode(facts, guesses) {
+    const password = guesses.findIndex((guess) => guess.role === "password");
+    if (guesses.some((guess) => guess.role === "code") || facts.fields[password]?.type !== "password") return;
+    if (!guesses.slice(0, password).some((guess) => guess.role === "username" || guess.role === "email")) return;
+    facts.fields.forEach((field, index) => {
+        const guess = guesses[index], named = field.found["bareCode"]?.["name"] ?? field.found["bareCode"]?.["id"];
+        if (index < password || guess?.role !== "none" || guess.other !== "" || !field.candidate || field.unseen) return;
+        if (field.maxLength < 4 || field.maxLength > 8 || !isRead(field, "bareCode") || named === undefined) return;
+        guesses[index] = { ...guess, role: "code", score: 3 };
+    });
+}
+
+/**
+ * A phone number and a code behind the user name and the password are another tab of a login.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ * @param {FormScores} scores
+ */
+export function promoteTabOfPhone(facts, guesses, { entering }) {
+    const password = guesses.findIndex((guess) => guess.role === "password");
+    const isNamed = guesses.slice(0, password).some((guess) => guess.role === "username" || guess.role === "email");
+    if (password < 0 || !isNamed || entering < 2.5) return;
+    const index = guesses.findIndex((guess, at) =>
+        at > password && guess.other === "phone" && facts.fields[at]?.candidate === true
+    );
+    const guess = guesses[index];
+    if (guess?.role === "none" && guesses[index + 1]?.role === "code") {
+        guesses[index] = { ...guess, role: "username", score: guess.against };
+    }
+}
+
+/**
+ * A concealed field that only the word "code" names, for six to eight digits, takes the code of a device.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteGenerator(facts, guesses) {
+    if (facts.found["forgot"] !== undefined || guesses.filter((guess) => guess.role === "password").length !== 1) return;
+    const index = guesses.findIndex((guess) => guess.role === "password");
+    const field = facts.fields[index], guess = guesses[index];
+    if (field?.type !== "password" || guess === undefined || !field.numeric || field.maxLength < 6 || field.maxLength > 8) return;
+    if (passwordWords.some((concept) => has(field, concept)) || !isRead(field, "bareCode")) return;
+    if (Object.values(field.found["bareCode"] ?? {}).some((phrase) => /\bpin/.test(phrase))) return;
+    if ((field.found["bareCode"]?.["name"] ?? field.found["bareCode"]?.["id"]) === undefined) return;
+    guesses[index] = { ...guess, role: "code" };
+}
+
+/**
+ * Digits that are called a code and are alone in their form, on a page to log in.
+ * @param {FormFacts} facts
+ * @param {FieldGuess[]} guesses
+ */
+export function promoteLoneCode(facts, guesses) {
+    const texts = facts.fields.flatMap((field, index) => field.candidate && !field.unseen ? [index] : []);
+    const index = texts[0] ?? -1, field = facts.fields[index], guess = guesses[index];
+    if (texts.length !== 1 || field === undefined || guess?.role !== "none" || facts.found["login"]?.["title"] === undefined) return;
+    if (!field.numeric || field.maxLength !== 6 || field.found["bareCode"]?.["label"] === undefined) return;
+    if (guess.other === "" || guess.other === "phone" && !isRead(field, "phone")) guesses[index] = { ...guess, role: "code", score: 3 };
 }
 
 /**
@@ -371,13 +465,14 @@ const securityCode = /secur|segur|sicur|sicherh|sikker|sakerh|turva|guvenlik|bez
  */
 export function demoteCrowdedCodes(facts, guesses, scores) {
     if (scores.code >= 1.5 || facts.found["verify"] !== undefined) return;
+    const isSearch = facts.found["search"]?.["button"] !== undefined;
     if (guesses.some((guess) => guess.role === "password")) return;
     const others = facts.fields.filter((field, at) => field.candidate && !field.unseen && guesses[at]?.role !== "code");
     if (others.length < 3) return;
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
         if (guess?.role !== "code" || field.maxLength === 1 || field.found["code"]?.["autocomplete"] !== undefined) return;
-        if (!Object.values(field.found["code"] ?? {}).every((phrase) => securityCode.test(phrase))) return;
+        if (!isSearch && !Object.values(field.found["code"] ?? {}).every((phrase) => securityCode.test(phrase))) return;
         guesses[index] = { ...guess, role: "none", score: 0, other: "coupon" };
     });
 }
@@ -461,7 +556,9 @@ export function promoteCaller(facts, guesses, scores) {
     const texts = facts.fields.filter((field) => field.candidate && !field.unseen).length;
     const alone = texts === 1 && scores.login >= Math.max(scores.signUp - scores.joining, scores.other) &&
         (scores.login >= 4 || scores.code >= 1.5);
-    if (sent ? scores.login < 3 : scores.login < 2.5 || !alone) return;
+    // With the code alone, any word of logging in will do.
+    const isPair = texts === 2 && facts.found["login"] !== undefined && facts.found["save"] === undefined;
+    if (sent ? scores.login < 3 && !isPair : scores.login < 2.5 || !alone) return;
     if (guesses.some((guess) => !["none", "code"].includes(guess.role))) return;
     const index = guesses.findIndex((guess, at) => guess.other === "phone" && facts.fields[at]?.candidate === true);
     const guess = guesses[index], { maxLength = -1, found = {} } = facts.fields[index] ?? {};

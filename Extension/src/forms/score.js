@@ -48,14 +48,19 @@ export const has = (field, concept) => field.found[concept] !== undefined;
 export function guessOf(field, weights = shipped) {
     if (!field.candidate) return { role: "none", score: 0, against: 0, other: "" };
     const { other, against } = strongestOther(field, weights);
-    if (field.type === "password") return passwordGuess(field, weights, other, against);
+    if (field.type === "password") {
+        // "Mobile token" is no phone number, because it is concealed.
+        const isToken = other === "phone" && isRead(field, "code");
+        return passwordGuess(field, weights, isToken ? "" : other, isToken ? 0 : against);
+    }
     const words = wordsOfPassword(field, weights);
     const code = codeScore(field, weights);
     const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
     const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
         (field.webauthn ? 2 : 0);
     // "Token response" is a code, "answer" alone is none.
-    const asked = code > against || isSecretKey(field, other) || (other === "answer" && isRead(field, "code"));
+    const asked = (code > against || isSecretKey(field, other) || (other === "answer" && isRead(field, "code"))) &&
+        !isPartOfNumber(field) && !isRead(field, "key", /code/);
     if (
         code >= weights.threshold.code && asked && !has(field, "captcha") && code >= words &&
         code > Math.max(email, username) * 0.8
@@ -80,8 +85,10 @@ export function guessOf(field, weights = shipped) {
     const spoken = isRead(field, "email");
     // A concept that only the placeholder mentions is one example of several.
     const example = onlyIn(field, "email", "placeholder");
-    const rival = other === "phone" && spoken ? 0 : against * (other === "company" && isRead(field, "company") ? 1.3 : example ? 1 : 0.8);
-    if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
+    const rival = (other === "phone" && spoken) || isMail(field, other) ? 0 : against * (other === "company" && isRead(field, "company") ? 1.3 : example ? 1 : 0.8);
+    const isCalled = email > 0 && onlyIdentifiers(field, "username") && !isRead(field, "loginWord") &&
+        (spoken || field.found["email"]?.["value"] !== undefined);
+    if (email >= weights.threshold.email && (email >= username * 0.9 || isCalled) && email >= rival) {
         return { role: "email", score: email, against, other };
     }
     const told = field.found["nickname"]?.["autocomplete"] !== undefined;
@@ -94,7 +101,8 @@ export function guessOf(field, weights = shipped) {
         };
     }
     // "Member number", named `username`.
-    const numbered = (other === "accountNumber" || other === "nationalId" || isRead(field, "accountNumber")) && field.found["username"]?.["name"] !== undefined;
+    const isNumber = other === "accountNumber" || other === "nationalId" || isRead(field, "accountNumber");
+    const numbered = isNumber && (field.found["username"]?.["name"] ?? field.found["username"]?.["label"]) !== undefined;
     if (numbered) return { role: "username", score: against, against, other };
     const named = other === "nickname" && has(field, "username");
     if (username >= weights.threshold.username && (named || username >= against * 0.9)) {
@@ -172,8 +180,31 @@ const onlyIn = (field, concept, place) => {
  * Whether a visible text near a field mentions a concept.
  * @param {FieldFacts} field
  * @param {string} concept
+ * @param {RegExp} [words]  that the found phrase contains
  */
-export const isRead = (field, concept) => texts.some((place) => field.found[concept]?.[place] !== undefined);
+export const isRead = (field, concept, words = /(?:)/) =>
+    texts.some((place) => field.found[concept]?.[place] !== undefined && words.test(field.found[concept]?.[place] ?? ""));
+
+/** @param {FieldFacts} field @param {string} concept  that only what the user does not see mentions, if anything does */
+const onlyIdentifiers = (field, concept) =>
+    Object.keys(field.found[concept] ?? {}).every((place) => identifiers.has(place) || place === "autocomplete");
+
+/**
+ * Whether "six digits" are those of another number: "The first six digits of your card".
+ * @param {FieldFacts} field
+ */
+const isPartOfNumber = (field) =>
+    ["cardNumber", "nationalId", "accountNumber"].some((concept) => isRead(field, concept)) &&
+    Object.values(field.found["code"] ?? {}).every((phrase) => /^\p{Nd}/u.test(phrase));
+
+/**
+ * Whether an "address" or "reply to" is that of mail: by the field's type, or by a name that says nothing else.
+ * @param {FieldFacts} field
+ * @param {string} other
+ */
+const isMail = (field, other) =>
+    (field.type === "email" && (other === "message" || other === "address")) ||
+    (other === "address" && /^e-?mail(?: |$)/.test(field.identifier));
 
 /** @param {FieldFacts} field @param {string} concept */
 const isNamed = (field, concept) => ["name", "id", "other"].some((place) => field.found[concept]?.[place] !== undefined);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { isCandidate } from "../../../src/forms/candidates.js";
 import { decide } from "../../../src/forms/decide.js";
+import { isPassport } from "../../../src/forms/identifiers.js";
 import { reasonsOf } from "../../../src/forms/reasons.js";
 import { segmentsIn } from "../../../src/forms/segments.js";
 
@@ -422,4 +423,114 @@ test("every rule that decided has an explanation", () => {
     const names = [...source.matchAll(/\bby\("(\w+)"/g)].map(([, name]) => name);
     assert.ok(names.length > 20);
     for (const name of names) assert.ok(explained.includes(`    ${name}: "`), name);
+});
+
+test("a field that its text calls an e-mail address takes one, whatever autocomplete says", () => {
+    const found = { username: { autocomplete: "username", name: "login" }, email: { label: "e mail" } };
+    const { answers } = decide(form([field({ found }), password]));
+    assert.deepEqual(answers.map((answer) => [answer.kind, answer.takesAddress]), [["username", true], ["currentPassword", false]]);
+    const named = field({ found: { username: { label: "user name" }, email: { name: "email" } } });
+    assert.equal(decide(form([named, password])).answers[0]?.takesAddress, false);
+});
+
+test("a recovery code, the first digits of a card and a code in a search are no one-time codes", () => {
+    const sent = { verify: { text: "verify" } };
+    const transfer = field({ found: { code: { placeholder: "auth code" }, key: { placeholder: "epp code" } } });
+    assert.deepEqual(kindsOf(form([transfer], sent)), ["other"]);
+    const card = field({ found: { code: { label: "6 digits" }, cardNumber: { label: "card" } }, maxLength: 6 });
+    assert.deepEqual(kindsOf(form([card], sent)), ["other"]);
+    const code = field({ found: { code: { label: "verification code" } } });
+    const others = [field({}), field({}), field({})];
+    assert.deepEqual(kindsOf(form([...others, code], { search: { button: "search" } })), ["other"]);
+    assert.ok(kindsOf(form([...others, code])).includes("3:oneTimeCode"));
+});
+
+test("an old, a new and a repeated PIN are a change without words of a password", () => {
+    const pin = field({ type: "password", maxLength: 4, found: { bareCode: { label: "pin" } } });
+    const again = field({ ...pin, found: { bareCode: { label: "pin" }, repeat: { label: "again" } } });
+    assert.deepEqual(kindsOf(form([pin, pin, again])), ["changePassword", "0:currentPassword", "1:newPassword", "2:newPassword"]);
+    assert.deepEqual(kindsOf(form([pin, pin, pin])), ["other"]);
+});
+
+test("two passwords that autocomplete calls new are a machine's own and a third is another secret", () => {
+    const chosen = field({ type: "password", found: { newPassword: { autocomplete: "new-password" } } });
+    const again = field({ type: "password", found: { newPassword: { autocomplete: "new-password" }, repeat: { near: "again" } } });
+    const network = field({ found: { machine: { near: "network name" } } });
+    const plain = field({ type: "password" });
+    const kinds = kindsOf(form([username, chosen, again, network, plain]));
+    assert.deepEqual(kinds, ["signUp", "0:username", "1:newPassword", "2:newPassword"]);
+});
+
+test("the only shown password of a sign-up is new even if autocomplete says current-password", () => {
+    const told = field({ type: "password", found: { currentPassword: { autocomplete: "current-password" } } });
+    const trap = field({ type: "password", hidden: true, unseen: true, found: { repeat: { label: "again" } } });
+    assert.ok(kindsOf(form([email, told, trap], { signUp: { button: "sign up", heading: "join" } })).includes("1:newPassword"));
+    const current = field({
+        type: "password",
+        found: { currentPassword: { autocomplete: "current-password", label: "current password" } },
+    });
+    const device = field({ found: { code: { label: "verification code" } } });
+    const kinds = kindsOf(form([device, current], { signUp: { button: "register", heading: "register" } }));
+    assert.ok(kinds.includes("1:currentPassword"));
+});
+
+test("a phone number before a code logs in: in another tab, or as a pair with a word of logging in", () => {
+    const phone = field({ found: { phone: { label: "mobile" } } });
+    const code = field({ found: { code: { label: "sms code" } }, maxLength: 6 });
+    const login = { login: { button: "log in" } };
+    assert.ok(kindsOf(form([username, password, phone, code], login)).includes("2:username"));
+    assert.ok(!kindsOf(form([username, password, phone, code])).includes("2:username"));
+    assert.deepEqual(kindsOf(form([phone, code], { login: { text: "log in" } })), ["code", "0:username", "1:oneTimeCode"]);
+    assert.deepEqual(kindsOf(form([phone, code])), ["code", "1:oneTimeCode"]);
+    assert.deepEqual(kindsOf(form([phone, code], { login: { text: "log in" }, save: { button: "save" } })), ["code", "1:oneTimeCode"]);
+});
+
+test("a code that a button sends to a phone is one although its name says captcha", () => {
+    const phone = field({ found: { phone: { label: "mobile" } } });
+    const code = field({ found: { code: { placeholder: "verification code" }, captcha: { id: "captcha" } } });
+    const sends = { code: { button: "get code" }, login: { text: "log in" } };
+    assert.ok(kindsOf(form([phone, code], sends)).includes("1:oneTimeCode"));
+    assert.ok(!kindsOf(form([code], sends)).includes("0:oneTimeCode"));
+});
+
+test("a concealed code beside a password is the code of a device", () => {
+    const login = { login: { button: "log in" } };
+    const token = field({ type: "password", found: { code: { label: "token passcode" }, password: { name: "passwd1" } } });
+    assert.ok(kindsOf(form([username, password, token], login)).includes("2:oneTimeCode"));
+    const mobile = field({ type: "password", found: { code: { label: "token" }, phone: { label: "mobile" } } });
+    assert.ok(kindsOf(form([username, password, mobile], login)).includes("2:oneTimeCode"));
+    const card = field({ maxLength: 8, found: { bareCode: { label: "code", name: "code" } } });
+    assert.ok(kindsOf(form([username, password, card], login)).includes("2:oneTimeCode"));
+    assert.ok(!kindsOf(form([username, password, { ...card, maxLength: 16 }], login)).includes("2:oneTimeCode"));
+});
+
+test("concealed digits that only the word code names are the code of a device unless it can be forgotten", () => {
+    const login = { login: { button: "log in" } };
+    const digits = field({ type: "password", numeric: true, maxLength: 8, found: { bareCode: { label: "code", name: "code" } } });
+    assert.ok(kindsOf(form([username, digits], login)).includes("1:oneTimeCode"));
+    assert.ok(kindsOf(form([username, digits], { ...login, forgot: { link: "forgot" } })).includes("1:currentPassword"));
+    const pin = { ...digits, found: { bareCode: { label: "pin", name: "pin" } } };
+    assert.ok(kindsOf(form([username, pin], login)).includes("1:currentPassword"));
+});
+
+test("six digits that are called a code are one on a page to log in", () => {
+    const digits = field({ numeric: true, maxLength: 6, found: { bareCode: { label: "code" } } });
+    assert.deepEqual(kindsOf(form([digits], { login: { title: "log in" } })), ["code", "0:oneTimeCode"]);
+    assert.deepEqual(kindsOf(form([digits])), ["other"]);
+});
+
+test("an employee's number that is called the user name is one in a sign-up", () => {
+    const found = { accountNumber: { label: "employee number", name: "code" }, username: { label: "login id" } };
+    assert.ok(kindsOf(form([field({ found }), email, password], { signUp: { button: "register" } })).includes("0:username"));
+});
+
+test("a reset asks for the phone number that is the account's name", () => {
+    const phone = field({ type: "tel", found: { phone: { aria: "mobile" }, username: { placeholder: "account" } } });
+    const fresh = field({ type: "password", found: { newPassword: { label: "new password" } } });
+    assert.ok(kindsOf(form([phone, fresh, repeated], { resetPassword: { heading: "reset" } })).includes("0:username"));
+});
+
+test("a name such as pass_no is a passport's", () => {
+    assert.equal(isPassport("pass no", { phrase: "pass" }), true);
+    assert.equal(isPassport("user pass", { phrase: "pass" }), false);
 });

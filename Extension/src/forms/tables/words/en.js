@@ -95,7 +95,7 @@ export const en = {
         "gift certificate|referral|referral id|referral code|referrer|invite code|invitation code|invitation|" +
         "redeem|redemption code|offer code|campaign code|refer code|source code|rebate|affiliate|coupon number|" +
         "invite|sponsor|sponsor id|partner code|priority code|reservation code|booking code|booking reference|" +
-        "booking number|confirmation number|reservation number|tracking number|order number|order id|" +
+        "booking number|payment reference|confirmation number|reservation number|tracking number|order number|order id|" +
         "ticket number|invoice number|reference number|record locator|serial number|product code|product key|" +
         "license key|licence key|model number|event code|meeting code|meeting id|class code|game pin|join code|" +
         "room code|quiz code|tax code|country of|branch code|sku|part number|item number|case number|vin|imei|" +
@@ -160,7 +160,7 @@ export const en = {
         "instagram|twitter|twitter handle|instagram handle|facebook|skype|github url|webhook|callback url|" +
         "redirect uri|youtube|telegram|discord|social|profile url|github username|twitter username|" +
         "instagram username",
-    nationalId: "ssn|social security|social security number|tax id|tin|ein number|federal ein|tax id ein|national id|passport|" +
+    nationalId: "ssn|tax file number|social security|social security number|tax id|tin|ein number|federal ein|tax id ein|national id|passport|" +
         "passport number|driver license|drivers license|driver s license|license number|vat|vat number|vat id|" +
         "personal number|id card number|identity number|id number|cpf|cnpj|nif|dni|ssn last 4|last 4 digits|" +
         "last four digits|last 4|registration number|license plate|plate number|medicare|nhs number|npi",

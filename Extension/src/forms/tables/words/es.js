@@ -56,7 +56,7 @@ export const es = {
     machine: "servidor|puerto|base de datos|puerta de enlace|dirección ip|" +
         "nombre de host|nombre de la red|nombre de red|servidor de correo|" +
         "ruta de red|carpeta de red",
-    amount: "importe|monto|cantidad|precio|total|donación|adultos|niños|personas|pasajeros",
+    amount: "importe|ingreso mensual|ingresos mensuales|monto|cantidad|precio|total|donación|adultos|niños|personas|pasajeros",
     message: "mensaje|comentario|asunto|descripción|observaciones|tu mensaje|nota|motivo|consulta|contenido",
     website: "sitio web|página web|web|enlace|url",
     nationalId: "dni|nif|nie|cif|pasaporte|número de pasaporte|curp|rfc|cédula|número de documento|documento|" +
