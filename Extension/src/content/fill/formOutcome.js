@@ -48,6 +48,7 @@ import { complaintsIn, isChange, isProgress, textsNear, textsOfPage } from "./pa
  * @typedef {object} OutcomeOptions
  * @property {(outcome: Outcome) => void} report
  * @property {PageBefore} before
+ * @property {boolean} isSent whether the form counts as sent; otherwise only its disappearance matters
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
  */
@@ -115,6 +116,9 @@ class OutcomeWatch {
     #due = Infinity;
     #isOver = false;
     #hasFailed = false;
+    #mayDoubt;
+    /** The texts of the page, read once per check. @type {ReturnType<typeof textsOfPage> | null} */
+    #page = null;
     #wasBusy = false;
     /** @type {number | null} */
     #respondedSince = null;
@@ -133,6 +137,7 @@ class OutcomeWatch {
         this.#options = options;
         this.#times = options.times ?? patience;
         this.#fields = keyFields(form, values);
+        this.#mayDoubt = options.isSent && isChange(values.form);
         const { complaints, texts, errors } = options.before;
         this.#before = { ...options.before, complaints: new Set(complaints), texts: new Set(texts), errors: [...errors] };
         for (const root of rootsOf(form)) this.#observer.observe(root, observed);
@@ -152,14 +157,19 @@ class OutcomeWatch {
 
     complains() {
         if (this.#isOver || !this.#fields.some(isShown)) return false;
+        this.#page = null;
         return isNews(complaintsIn(this.#form), this.#before.complaints) ||
             this.#values.form === "login" && isNews(textsNear(this.#form), this.#before.texts) ||
             isChange(this.#values.form) && this.#showsError();
     }
 
+    #textsOfPage() {
+        return this.#page ??= textsOfPage(this.#form);
+    }
+
     /** Whether the page of a change shows a new text that looks like an error. */
     #showsError() {
-        return textsOfPage(this.#form).errors.some((text) => !this.#before.errors.includes(text));
+        return this.#textsOfPage().errors.some((text) => !this.#before.errors.includes(text));
     }
 
     /** Whether the page asks for the current password again: emptied while the new one stays, or with the focus. */
@@ -180,7 +190,7 @@ class OutcomeWatch {
     #hasResponded(now) {
         const isBusy = this.#isBusy();
         this.#wasBusy ||= isBusy;
-        const isSaid = () => textsOfPage(this.#form).texts.some((text) => !this.#before.pageTexts.has(text) && !isProgress(text));
+        const isSaid = () => this.#textsOfPage().texts.some((text) => !this.#before.pageTexts.has(text) && !isProgress(text));
         if (isBusy) this.#respondedSince = null;
         // A toast may disappear soon.
         else if (this.#respondedSince === null && (this.#wasBusy || isSaid())) this.#respondedSince = now;
@@ -209,6 +219,7 @@ class OutcomeWatch {
 
     #check() {
         this.#timer = undefined;
+        this.#page = null;
         const outcome = this.#outcome(performance.now());
         if (outcome === "gone" || outcome === "doubtful" || outcome === "stays") {
             this.stop();
@@ -254,7 +265,7 @@ class OutcomeWatch {
         if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
             return this.#values.form === "login" ? "failed" : "gone";
         }
-        if (isThere && !isEmpty && !this.#hasFailed && isChange(this.#values.form) && this.#hasResponded(now)) return "doubtful";
+        if (isThere && !isEmpty && !this.#hasFailed && this.#mayDoubt && this.#hasResponded(now)) return "doubtful";
         if (now < this.#end()) return null;
         return this.#fields.some(isShown) ? "stays" : "gone";
     }

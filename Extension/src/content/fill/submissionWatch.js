@@ -308,7 +308,7 @@ class SubmissionWatch {
         if (values === null) return;
         this.#disarm(watched);
         const before = pageBefore(watched.form, this.#options.shadowRootOf);
-        const { stop } = this.#watchOutcome(watched, values, before, (outcome) => {
+        const { stop } = this.#watchOutcome(watched, values, { before, isSent: false }, (outcome) => {
             if (outcome === "gone" && watched.armed === armed) this.#send(watched, values);
         });
         /** @type {Armed} */
@@ -334,13 +334,13 @@ class SubmissionWatch {
     /**
      * @param {WatchedForm} watched
      * @param {FormValues} values
-     * @param {PageBefore} before
+     * @param {{before: PageBefore, isSent: boolean}} how
      * @param {(outcome: Outcome) => void} report
      */
-    #watchOutcome(watched, values, before, report) {
+    #watchOutcome(watched, values, how, report) {
         const { shadowRootOf } = this.#options;
         return watchOutcome(watched.form, values,
-            { report, before, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
+            { ...how, report, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
     }
 
     /** @param {WatchedForm} watched */
@@ -391,7 +391,7 @@ class SubmissionWatch {
         const errors = before.errors.slice(0, mostErrors);
         this.#options.submitted({ session: session.id, ...values, ...(errors.length === 0 ? {} : { errors }), wasGenerated, isByUser });
         watched.sent = { values, session: session.id, watching: null, outcome: null };
-        watched.sent.watching = this.#watchOutcome(watched, values, before, (outcome) => this.#settle(watched, outcome));
+        watched.sent.watching = this.#watchOutcome(watched, values, { before, isSent: true }, (outcome) => this.#settle(watched, outcome));
     }
 
     /**

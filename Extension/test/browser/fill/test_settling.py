@@ -159,6 +159,16 @@ def test_a_password_change_has_failed_if_anything_of_the_response_looks_like_an_
     assert outcomes_of_change(fills, done) == ["failed"]
 
 
+def test_a_password_change_by_another_button_is_reported_when_the_form_vanishes_after_the_response(fills):
+    respond = "note.textContent = 'Thank you'; setTimeout(() => form.remove(), 600)"
+    page = watch(fills, (CHANGE % "").replace("<button", f'<button type=button id=other onclick="{respond}">OK</button><button'))
+    page.click("#old")
+    page.type("Older-11")
+    page.js("pass.value = again.value = 'By-Hand-17', true")
+    page.click("#other")
+    assert [params.get("outcome") for _, params in reported(fills, 2)] == [None, "gone"]
+
+
 def test_a_password_change_without_any_response_stays(fills):
     assert outcomes_of_change(fills, "") == ["stays"]
 
