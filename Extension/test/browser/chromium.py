@@ -67,6 +67,13 @@ class ChromiumPage(Page):
         self.tab.mouse.down()
         self.tab.mouse.up()
 
+    def hold(self, x: float, y: float) -> None:
+        self.tab.mouse.move(x, y)
+        self.tab.mouse.down()
+
+    def release(self) -> None:
+        self.tab.mouse.up()
+
     def hover(self, x: float, y: float) -> None:
         self.tab.mouse.move(x, y)
 

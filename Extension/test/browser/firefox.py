@@ -85,10 +85,19 @@ class FirefoxPage(Page):
             "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"},
             "actions": [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
 
+    def hold(self, x: float, y: float) -> None:
+        self.hover(x, y)
+        self._point({"type": "pointerDown", "button": 0})
+
+    def release(self) -> None:
+        self._point({"type": "pointerUp", "button": 0})
+
     def hover(self, x: float, y: float) -> None:
+        self._point({"type": "pointerMove", "x": round(x), "y": round(y), "origin": "viewport"})
+
+    def _point(self, action: dict) -> None:
         self.bidi.send("input.performActions", context=self.context, actions=[{
-            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"},
-            "actions": [{"type": "pointerMove", "x": round(x), "y": round(y), "origin": "viewport"}]}])
+            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [action]}])
 
     def press(self, keys: str) -> None:
         *held, last = [KEYS.get(key, key) for key in keys.split("+")]

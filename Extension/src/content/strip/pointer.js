@@ -14,14 +14,18 @@
 export class PointerPlace {
     /** In CSS pixels of the window; `null` until the pointer is pressed or moved. @type {{x: number, y: number} | null} */
     at = null;
+    /** Whether a button of it, or a finger, is down. */
+    isPressed = false;
     #listening = new AbortController();
 
     start() {
         this.stop();
         this.#listening = new AbortController();
-        for (const type of /** @type {const} */ (["pointerdown", "pointermove"])) {
-            addEventListener(type, ({ isTrusted, clientX, clientY }) => {
-                if (isTrusted) this.at = { x: clientX, y: clientY };
+        for (const type of /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"])) {
+            addEventListener(type, ({ isTrusted, clientX, clientY, buttons }) => {
+                if (!isTrusted) return;
+                this.at = { x: clientX, y: clientY };
+                this.isPressed = buttons !== 0;
             }, { capture: true, passive: true, signal: this.#listening.signal });
         }
     }
@@ -29,6 +33,7 @@ export class PointerPlace {
     stop() {
         this.#listening.abort();
         this.at = null;
+        this.isPressed = false;
     }
 }
 

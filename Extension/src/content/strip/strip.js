@@ -37,6 +37,9 @@ import { isOnDark } from "./colorScheme.js";
 
 /** How long a note without rows is shown (ms). */
 const noteTime = 8000;
+/** How often (ms) to look whether a press below the strip has ended. */
+const releaseInterval = 50;
+
 export class Strip {
     /** @type {StripDependencies} */
     #dependencies;
@@ -325,21 +328,30 @@ export class Strip {
         this.#follow();
         this.#catchUp(watch);
         if (takesPresses) markOpen(use.element);
-        this.#pointer.stop();
         if (takesPresses && this.#side?.isUnderPointer) this.#letPressesThrough(host);
+        else this.#pointer.stop();
         if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
         if (this.#offers !== null) this.#dependencies.shown(this.#offers, this.#rows);
         this.#showMade(view, use);
     }
 
     /**
-     * Lets presses through while they may be meant for what the strip has just covered. The guard refuses picks meanwhile.
+     * Lets presses through while they may be meant for what the strip has just covered, and until the last one ends: a press
+     * that ends at another element is no click. The guard refuses picks meanwhile.
      *
      * @param {Host} host
      */
     #letPressesThrough(host) {
         host.letPressesThrough(true);
-        this.#timer = setTimeout(() => host.letPressesThrough(false), steadyDelay);
+        const end = () => {
+            if (this.#pointer.isPressed) {
+                this.#timer = setTimeout(end, releaseInterval);
+                return;
+            }
+            this.#pointer.stop();
+            host.letPressesThrough(false);
+        };
+        this.#timer = setTimeout(end, steadyDelay);
     }
 
     /**

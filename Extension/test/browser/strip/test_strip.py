@@ -143,10 +143,13 @@ BUTTON = """(() => {{
 }})()"""
 
 #: Records, for each frame with an open strip, whether a press on the button would reach it.
-HITS = """(() => { globalThis.hits = []; const [button, strip] = [document.querySelector('#below'), () => %s];
+HITS = """(() => { globalThis.hits = []; globalThis.opened = NaN; const [button, strip] = [document.querySelector('#below'), () => %s];
     const { left, top, width, height } = button.getBoundingClientRect();
     requestAnimationFrame(function look() {
-        if (strip()?.matches(':popover-open')) hits.push(document.elementFromPoint(left + width / 2, top + height / 2) === button);
+        if (strip()?.matches(':popover-open')) {
+            opened ||= performance.now();
+            hits.push(document.elementFromPoint(left + width / 2, top + height / 2) === button);
+        }
         requestAnimationFrame(look);
     }); })()""" % HOST
 
@@ -176,6 +179,18 @@ def test_the_strip_does_not_swallow_a_press_where_the_pointer_was_before_it_open
     assert seen == sorted(seen, reverse=True) and seen[0] is True, seen
     page.pick("ada")
     assert strips.picked()["mustConfirm"] is False
+
+    # A press that has begun before ends at the button, however long it takes.
+    strips.go(page, words="&late=500")
+    page.js(BUTTON.format(top=0))
+    page.js(HITS)
+    page.click("#user")
+    page.hold(x, page.box("#below")["top"] + button["height"] / 2)
+    eventually("the strip has been open for a second", lambda: page.js("performance.now() - opened > 1000"))
+    assert page.js("hits.includes(false)") is False
+    page.release()
+    assert page.js("clicks") == 1
+    eventually("the strip takes presses", lambda: page.js("hits.includes(false)"))
     page.close()
 
 
