@@ -127,6 +127,25 @@ export class Banners {
     }
 
     /**
+     * Ends the questions about an account whose newer password was saved without one: their answer would replace it. A form that
+     * a page submitted itself does not end a question about the user's.
+     *
+     * @param {number} submittedIn the tab
+     * @param {Pick<Banner, "user" | "host">} account
+     * @param {boolean} isByUser whether the user submitted the newer password
+     */
+    endOlder(submittedIn, account, isByUser) {
+        const tabId = this.#dependencies.livingTab(submittedIn);
+        if (tabId === undefined) return;
+        const isOlder = (/** @type {Question | undefined} */ question) => question !== undefined &&
+            isAboutSame(question.banner, account) && (isByUser || !question.isByUser);
+        if (isOlder(this.#next.get(tabId)?.question)) this.#forgetNext(tabId);
+        if (!isOlder(this.#open.get(tabId))) return;
+        this.#takeBack(tabId);
+        this.#dependencies.after(reported, () => void this.#askNext(tabId));
+    }
+
+    /**
      * @param {Requester} requester
      * @param {Banner} banner
      */
@@ -276,8 +295,8 @@ export class Banners {
 }
 
 /**
- * @param {Banner} one
- * @param {Banner} other
+ * @param {Pick<Banner, "user" | "host">} one
+ * @param {Pick<Banner, "user" | "host">} other
  */
 function isAboutSame(one, other) {
     return one.user === other.user && one.host === other.host;

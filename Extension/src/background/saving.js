@@ -291,7 +291,7 @@ export class Saving {
      * @param {PendingSave} save
      */
     async #saveQuietly(save) {
-        const { sent: { ancestorOrigins }, login, provider, origin, wasGenerated } = save;
+        const { sent: { requester, submission, ancestorOrigins }, login, provider, origin, wasGenerated } = save;
         const request = requestOf(origin, login, "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, ancestorOrigins, mayAsk: false });
         try {
@@ -302,6 +302,7 @@ export class Saving {
             if (wasGenerated) this.#tell(save, "failed");
             return;
         }
+        this.#dependencies.banners.endOlder(requester.tabId, { user: login.user, host: new URL(origin).host }, submission.isByUser);
         // The user knows what they typed; a save that waits for an unlock is news.
         if (await this.#saved(save) === "waiting") this.#tell(save, "waiting", { asksLater: !wasGenerated });
         else if (wasGenerated) this.#tell(save, "saved");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { act, answer, around, makeRequester, makeSaving, submit } from "./savingDoubles.js";
+import { act, answer, around, Failure, makeRequester, makeSaving, submit } from "./savingDoubles.js";
 
 test("only the top document answers the question, by its id and once", async () => {
     const made = makeSaving();
@@ -119,6 +119,23 @@ test("no question follows about a login that was just saved, an older form of th
             assert.equal(asked(made).length, count, said);
         }
     });
+
+test("a newer password that is saved without a question ends the open one about the same account, unless only a script submitted it", async () => {
+    for (const [user, isByUser, isEnded] of /** @type {const} */ ([["ada", true, true], ["ada", false, false], ["bea", true, false]])) {
+        const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }, { user: "bea", grade: "exact" }], save: ({ mayAsk, request }) => {
+            const { password } = /** @type {{password: string}} */ (request);
+            if (mayAsk === false && password === "older") throw new Failure("interactionRequired", "");
+            return {};
+        } });
+        await submit(made, { form: "changePassword", password: "older", isByUser: true });
+        const [question] = made.banners;
+        await submit(made, { user, form: "changePassword", password: "newer", isByUser, wasGenerated: true });
+        assert.deepEqual(made.gone, isEnded ? [question?.id] : []);
+        await made.saving.notes["bannerAnswered"]?.(makeRequester(), { id: question?.id, answer: "save" }, around);
+        await settle();
+        assert.equal(made.saves.at(-1)?.["request"].password, isEnded ? "newer" : "older");
+    }
+});
 
 test("an answer that the guard could not judge is confirmed in a window, except not now", async () => {
     for (const said of ["save", "never"]) {
