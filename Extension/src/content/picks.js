@@ -157,7 +157,8 @@ export class Picks {
     #fillLater(form, password, { refused, user }, options) {
         const hidden = refused.find(isOfNextStep)?.element;
         const target = form.fields.find(({ element }) => element === hidden);
-        if (user === null || target === undefined) return;
+        // The browser would watch one box of a PIN only.
+        if (user === null || target === undefined || target.segment !== null) return;
         const name = user.value, { element } = target;
         this.#later.wait({
             element,

@@ -41,11 +41,12 @@ export function classifyField(element, options = {}) {
 }
 
 /**
- * Whether an entry may be offered, filled or saved, unlike the e-mail address of a newsletter or an order.
+ * Whether an entry may be offered, filled or saved, unlike the e-mail address of a newsletter or an order, or the boxes of a
+ * new PIN, which no generated password fits.
  * @param {ClassifiedField} entry
  */
 export function offers(entry) {
-    return entry.form.kind !== "other";
+    return entry.form.kind !== "other" && !(entry.kind === "newPassword" && entry.segment !== null);
 }
 
 /**

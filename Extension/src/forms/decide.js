@@ -34,7 +34,7 @@ import {
     promoteShortPassword,
     promoteTabOfPhone,
 } from "./promote.js";
-import { segmentsIn } from "./segments.js";
+import { secretRowsIn, segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
 
 /** @import { FieldFacts, FormFacts } from "./formFacts.js" */
@@ -61,8 +61,16 @@ import { weights as shipped } from "./tables/weights.js";
  */
 export function decide(facts, weights = shipped) {
     const runs = segmentsIn(facts);
-    const inRun = new Map(runs.flatMap((run) => run.map((index) => /** @type {const} */ ([index, run]))));
+    const secrets = secretRowsIn(facts).filter((row) => !runs.some((run) => run.includes(row[0] ?? -1)));
+    const inRun = new Map([...runs, ...secrets].flatMap((run) => run.map((index) => /** @type {const} */ ([index, run]))));
     const guesses = facts.fields.map((field, index) => {
+        const secret = secrets.find((row) => row.includes(index));
+        // The first box stands for its row, so that the rules see one password.
+        if (secret !== undefined) {
+            return /** @type {FieldGuess} */ (secret[0] === index
+                ? { role: "password", score: 5, against: 0, other: "" }
+                : { role: "none", score: 0, against: 0, other: "box" });
+        }
         if (inRun.has(index)) return /** @type {FieldGuess} */ ({ role: "code", score: 5, against: 0, other: "" });
         return guessOf(field, weights);
     });
@@ -133,7 +141,9 @@ export function decide(facts, weights = shipped) {
         if (guess === undefined || guess.role === "none" || isTrap(facts, index)) return;
         const answer = answerOf(facts, guesses, index, kind, weights, scores.joining > 0);
         if (answer === null) return;
-        answers.push({ ...answer, run: inRun.get(index) ?? null });
+        const run = inRun.get(index) ?? null;
+        const boxes = run !== null && guess.role === "password" ? run : [index];
+        for (const box of boxes) answers.push({ ...answer, index: box, run });
     });
     linkConfirmations(facts, answers);
     return { kind, answers, explain: scores.evidence, guesses, rules };

@@ -31,10 +31,12 @@ import { isField, parentOf, walk } from "./walk.js";
  * @property {boolean} bare           without a name, a label or another description
  * @property {boolean} labelled       whether a visible text describes it, in known words or not
  * @property {boolean} readOnly
+ * @property {boolean} locked         read-only or disabled
  * @property {boolean} shown          read-only with a value in its markup, so that it is to be copied
  * @property {number} maxLength       -1 if unlimited
  * @property {boolean} numeric        whether `inputmode` or `pattern` restricts it to digits
  * @property {string} identifier      name and id, for runs of boxes
+ * @property {number} ordinal         the number in its label, which says which character a box takes; -1 for none
  * @property {number} box             the number of its parent, for runs of boxes
  * @property {boolean} webauthn
  * @property {Found} found
@@ -109,16 +111,24 @@ function fieldFacts(field, { owner }, { labels }, boxes) {
             ) && Object.keys(found).length === 0,
         labelled,
         readOnly: input.readOnly === true,
+        locked: input.readOnly === true || input.disabled === true,
         shown: input.readOnly === true && (field.getAttribute("value") ?? "") !== "",
         maxLength: lengthOf(input),
         numeric: /numeric|decimal/.test(field.getAttribute("inputmode") ?? "") ||
             /^\^?(\\d|\[0-9\])/.test(field.getAttribute("pattern") ?? "") || input.type === "number" ||
             input.type === "tel",
         identifier: `${field.getAttribute("name") ?? ""} ${field.id}`.toLowerCase(),
+        ordinal: input.maxLength === 1 ? ordinalOf(field, labels) : -1,
         box: boxes.get(shared) ?? 0,
         webauthn,
         found,
     };
+}
+
+/** @param {Field} field @param {Labels} labels */
+function ordinalOf(field, labels) {
+    const text = `${field.getAttribute("aria-label") ?? ""} ${labelOf(field, labels)}`;
+    return Number(/\d+/.exec(text)?.[0] ?? -1);
 }
 
 /**

@@ -42,7 +42,8 @@ export function demotePins(facts, guesses) {
     const card = numbered && !(isSaid(facts, "login") && facts.found["forgot"] !== undefined);
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
-        if (guess?.role !== "password" || has(field, "password") || !has(field, "bareCode")) return;
+        // The words of a row of boxes have been judged.
+        if (guess?.role !== "password" || has(field, "password") || !has(field, "bareCode") || field.maxLength === 1) return;
         if (!card && !((alone || !entering) && field.maxLength > 0 && field.maxLength <= 6)) return;
         guesses[index] = { ...guess, role: "none", score: 0 };
     });

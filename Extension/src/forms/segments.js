@@ -1,4 +1,5 @@
-/** Finds codes that are split into a row of boxes. Pure. */
+/** Finds codes and PINs that are split into a row of boxes. Pure. */
+import { has, isRead } from "./score.js";
 
 /** @import { FieldFacts, FormFacts } from "./formFacts.js" */
 
@@ -11,21 +12,70 @@ const most = 10;
  * @returns {number[][]}
  */
 export function segmentsIn(facts) {
+    return rowsIn(facts, mayBeBox, looksAlike).filter((run) => isCode(facts, run));
+}
+
+/**
+ * The rows of concealed boxes for a whole PIN or password, one character each. A row that asks for some characters only has
+ * locked or hidden boxes, or says which ones it wants, and is none: no login fits in.
+ * @param {FormFacts} facts
+ * @returns {number[][]}
+ */
+export function secretRowsIn(facts) {
+    const words = ["password", "newPassword", "currentPassword"];
+    const isEntered = ["login", "changePassword", "newPassword", "forgot"].some((concept) =>
+        ["button", "heading", "link"].some((place) => facts.found[concept]?.[place] !== undefined)
+    );
+    return rowsIn(facts, isSecretBox, isSameRow).filter((run) => {
+        const fields = run.flatMap((index) => facts.fields[index] ?? []);
+        if (fields.some((field) => field.locked || field.hidden || field.found["code"] !== undefined)) return false;
+        if (["cardNumber", "cardCode", "coupon", "nationalId", "birth", "answer"].some((concept) => fields.some((field) => isRead(field, concept)))) {
+            return false;
+        }
+        const isNamed = fields.some((field) => words.some((concept) => has(field, concept)) || has(field, "bareCode"));
+        return isEntered && isNamed && fields.every((field, at) => field.ordinal === (fields[0]?.ordinal === -1 ? -1 : (fields[0]?.ordinal ?? 0) + at)) &&
+            (fields[0]?.ordinal ?? -1) <= 1;
+    });
+}
+
+/** @param {FieldFacts} field */
+const isSecretBox = (field) => field.candidate && field.type === "password" && field.maxLength === 1;
+
+/**
+ * Whether two adjacent boxes belong to one row: a row that begins again at one is the next row.
+ * @param {FormFacts} facts
+ * @param {number} first
+ * @param {number} second
+ */
+const isSameRow = (facts, first, second) => {
+    const [a, b] = [facts.fields[first], facts.fields[second]];
+    if (a === undefined || b === undefined || second !== first + 1) return false;
+    const stem = (/** @type {string} */ name) => name.replace(/\d+/g, "");
+    return stem(a.identifier) === stem(b.identifier) && has(a, "repeat") === has(b, "repeat") && !(b.ordinal <= 1 && b.ordinal >= 0);
+};
+
+/**
+ * The rows of four to ten adjacent fields that may be boxes and belong together.
+ * @param {FormFacts} facts
+ * @param {(field: FieldFacts) => boolean} isBox
+ * @param {(facts: FormFacts, first: number, second: number) => boolean} isOneRow
+ */
+function rowsIn(facts, isBox, isOneRow) {
     /** @type {number[][]} */
-    const runs = [];
+    const rows = [];
     /** @type {number[]} */
-    let run = [];
+    let row = [];
     const close = () => {
-        if (run.length >= fewest && run.length <= most && isCode(facts, run)) runs.push(run);
-        run = [];
+        if (row.length >= fewest && row.length <= most) rows.push(row);
+        row = [];
     };
     facts.fields.forEach((field, index) => {
-        const last = run.at(-1);
-        if (!mayBeBox(field) || (last !== undefined && !looksAlike(facts, last, index))) close();
-        if (mayBeBox(field)) run.push(index);
+        const last = row.at(-1);
+        if (!isBox(field) || (last !== undefined && !isOneRow(facts, last, index))) close();
+        if (isBox(field)) row.push(index);
     });
     close();
-    return runs;
+    return rows;
 }
 
 /**

@@ -42,7 +42,7 @@
  * @property {ClassifiedForm} form
  * @property {HTMLInputElement | null} confirms     the new-password (or e-mail) field that this one repeats
  * @property {{index: number, count: number, elements: readonly HTMLInputElement[]} | null} segment
- *   the index of this box in a segmented code, and all boxes in order
+ *   the index of this box in a segmented code or PIN, and all boxes in order
  * @property {boolean} takesAddress                 whether it takes an e-mail address
  * @property {number} score                         the confidence: above 0; 4 and above is high
  * @property {readonly Evidence[]} explain          why this kind

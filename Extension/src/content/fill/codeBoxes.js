@@ -1,4 +1,4 @@
-// Types a one-time code into boxes, which usually take one character each.
+// Types a one-time code or a PIN into boxes, which usually take one character each.
 
 import { activeElement, enter, nextTask, type } from "./fieldTyping.js";
 
@@ -9,20 +9,23 @@ import { activeElement, enter, nextTask, type } from "./fieldTyping.js";
  *
  * @param {readonly HTMLInputElement[]} boxes the boxes of one code, in order
  * @param {readonly string[]} pieces the text for each box
+ * @param {(box: HTMLInputElement) => boolean} [isFit] a last check; no code of the page runs between it and the insertion
  * @returns {Promise<"typed" | "rejected">}
  */
-export async function typeCode(boxes, pieces) {
+export async function typeCode(boxes, pieces, isFit = () => true) {
     for (const [index, piece] of pieces.entries()) {
         const box = boxes[index];
         // The page may submit or remove the form before the last box.
         if (box === undefined || !box.isConnected) break;
         if (activeElement(box) !== box) enter(box);
-        if (!box.readOnly && !box.matches(":disabled")) type(box, piece, { asKey: piece.length === 1 });
+        if (!isFit(box)) return "rejected";
+        if (!box.readOnly && !box.matches(":disabled")) type(box, piece, { asKey: piece.length === 1, isFit: () => isFit(box) });
         await nextTask();
     }
     if (holds(boxes, pieces)) return "typed";
     const [first] = boxes;
     if (first === undefined || !first.isConnected) return "typed";
+    if (!isFit(first)) return "rejected";
     paste(first, pieces.join(""));
     await nextTask();
     return holds(boxes, pieces) ? "typed" : "rejected";

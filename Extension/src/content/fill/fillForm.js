@@ -24,7 +24,7 @@ import { whyUnseen } from "./visibility.js";
  * - `readOnly`, `disabled`: a user could not type there
  * - `plainText`: the field would show the password
  * - `unsafe`: the form would send the password somewhere else than when the user was asked (see `doubtsAbout`)
- * - `tooLong`: a code has more digits than there are boxes
+ * - `tooLong`: a code has more digits than there are boxes, or a password another number of characters
  *
  * @typedef {Unseen | "changed" | "readOnly" | "disabled" | "plainText" | "unsafe" | "tooLong"} Refusal
  */
@@ -123,8 +123,39 @@ async function fillLogin(form, target, value, options, report, locateNow = () =>
     const isPassword = kind === "currentPassword";
     const text = isPassword ? value.password : value.user;
     if (text === "" || !isPassword && element.value === text) return;
+    if (target.segment !== null) {
+        await fillBoxes(form, target.segment.elements, text, options, report);
+        return;
+    }
     const doubt = () => isPassword && hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
     await fillField({ element, kind, text, doubt, locate: locateNow }, options, report);
+}
+
+/**
+ * Fills a PIN into its boxes, one character each, or into none of them: a bank asks for some characters only by locking the
+ * other boxes. Before each character, the checks that a page can influence are repeated.
+ *
+ * @param {ClassifiedForm} form
+ * @param {readonly HTMLInputElement[]} boxes
+ * @param {string} text
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+async function fillBoxes(form, boxes, text, options, report) {
+    /** @type {"currentPassword"} */
+    const kind = "currentPassword";
+    const pieces = [...text];
+    const doubt = () => hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
+    /** @param {HTMLInputElement} box @returns {Refusal | null} */
+    const whyNotBox = (box) => whyNot(box, kind, options) ?? whyNotNow(box, true) ?? doubt();
+    const refusals = boxes.flatMap((element) => {
+        const reason = pieces.length === boxes.length ? whyNotBox(element) : "tooLong";
+        return reason === null ? [] : [{ element, kind, reason }];
+    });
+    report.refused.push(...refusals);
+    if (refusals.length > 0) return;
+    const outcome = await typeCode(boxes, pieces, (box) => whyNotNow(box, true) === null && doubt() === null);
+    report.filled.push(...boxes.map((element) => ({ element, kind, outcome })));
 }
 
 /**

@@ -131,7 +131,7 @@ function fieldsToFit(form, { focused }) {
  * @returns {ClassifiedField[]}
  */
 function newPasswords(fields, focused) {
-    const all = fields.filter((field) => field.kind === "newPassword");
+    const all = fields.filter((field) => field.kind === "newPassword" && field.segment === null);
     const picked = all.find((field) => field.element === focused);
     const first = all.find((field) => field.element === picked?.confirms) ??
         (picked?.confirms === null ? picked : undefined) ?? all.find((field) => field.confirms === null) ?? all[0];

@@ -144,7 +144,8 @@ function passwordOf(form) {
 
 /** @param {ClassifiedField} field */
 function isPassword(field) {
-    if (field.kind !== "currentPassword" && field.kind !== "newPassword") return false;
+    // A box has one character of a PIN.
+    if (field.kind !== "currentPassword" && field.kind !== "newPassword" || field.segment !== null) return false;
     const { element } = field;
     const autocomplete = element.getAttribute("autocomplete") ?? "";
     if (/(?:^|\s)(?:cc-\S+|one-time-code)(?:\s|$)/i.test(autocomplete)) return false;

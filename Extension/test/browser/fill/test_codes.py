@@ -119,3 +119,48 @@ def test_a_code_is_not_filled_into_a_password_field(fills):
     fills.show(FORM.replace("<button", "<input id=code autocomplete=one-time-code><button"))
     fills.fill(at="#user", value=CODE)
     assert fills.values("#user", "#pass", "#code") == ["", "", "048213"]
+
+
+def pin_boxes(script: str = "") -> str:
+    fields = "".join(f"<input id=c{at} type=password inputmode=numeric maxlength=1 aria-label='PIN digit {at}'>"
+                     for at in range(1, 7))
+    return (f"<form action=/login method=post><h1>Log in</h1><label>User name <input id=user name=username></label>{fields}"
+            "<button>Log in</button></form>"
+            f"<script>const all = [...document.querySelectorAll('input[type=password]')]; {script}</script>")
+
+
+PIN = {"kind": "password", "user": "ada", "password": "735102"}
+
+
+@pytest.mark.parametrize("way", ["on input", "on keydown, in place of the browser", "only by a paste"])
+def test_a_pin_is_spread_over_its_boxes(fills, way):
+    fills.show(pin_boxes(script=ADVANCING[way]))
+    report = fills.fill(at="#c3", value=PIN)
+    assert digits(fills) == "735102"
+    assert fills.values("#user") == ["ada"]
+    assert [kind for _, kind, _ in report["filled"]] == ["username"] + ["currentPassword"] * 6
+
+
+def test_a_pin_goes_into_all_boxes_or_into_none(fills):
+    fills.show("<style>.away { visibility: hidden }</style>" + pin_boxes())
+    for password in ("7351024", "7351"):
+        report = fills.fill(at="#c1", value=PIN | {"password": password})
+        assert (digits(fills), {why for *_, why in report["refused"]}) == ("", {"tooLong"})
+    fills.page.js("all[4].className = 'away'")
+    report = fills.fill(at="#c1", value=PIN)
+    assert (digits(fills), [why for *_, why in report["refused"]]) == ("", ["hidden"])
+    # A box that shows its text as soon as it has the focus.
+    fills.page.js("all[4].className = ''; all[3].addEventListener('focus', () => { all[3].type = 'text'; })")
+    fills.fill(at="#c1", value=PIN)
+    assert digits(fills) == "735"
+
+
+def test_a_row_that_asks_for_some_characters_of_a_password_gets_none(fills):
+    fills.show(pin_boxes())
+    for lock in ("all[2].disabled = true", "all[2].disabled = false; all[2].readOnly = true",
+                 "all[2].readOnly = false; "
+                 "document.querySelector('#user').addEventListener('input', () => { all[1].disabled = true; })"):
+        fills.page.js(lock)
+        fills.fill(at="#user", value=PIN | {"user": f"ada {len(lock)}"})
+        assert digits(fills) == ""
+        assert fills.values("#user") == [f"ada {len(lock)}"]

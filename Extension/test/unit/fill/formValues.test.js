@@ -94,3 +94,10 @@ for (const name of ["pinterest_password", "shopping", "titan", "input-password"]
         assert.equal(told(readForm(formOf("login", ["currentPassword=0482"], { name }))), "login :0482");
     });
 }
+
+test("the boxes of a PIN are not saved, since each has one character", () => {
+    const boxes = ["1", "2", "3", "4"].map((value) => field("currentPassword", { value, type: "password" }));
+    const elements = boxes.map(({ element }) => element);
+    const fields = boxes.map((each, index) => ({ ...each, segment: { index, count: 4, elements } }));
+    assert.equal(readForm(form([field("username", { value: "ada" }), ...fields])), null);
+});

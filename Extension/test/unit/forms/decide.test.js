@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { isCandidate } from "../../../src/forms/candidates.js";
+import { offers } from "../../../src/forms/classify.js";
 import { decide } from "../../../src/forms/decide.js";
 import { isPassport } from "../../../src/forms/identifiers.js";
 import { reasonsOf } from "../../../src/forms/reasons.js";
-import { segmentsIn } from "../../../src/forms/segments.js";
+import { secretRowsIn, segmentsIn } from "../../../src/forms/segments.js";
 
 /** @import { FieldFacts, FormFacts, Found } from "../../../src/forms/formFacts.js" */
+/** @import { ClassifiedField } from "../../../src/forms/types.js" */
 
 /**
  * @param {Partial<FieldFacts>} given
@@ -23,10 +25,12 @@ function field(given) {
         spoken: true,
         labelled: true,
         readOnly: false,
+        locked: false,
         shown: false,
         maxLength: -1,
         numeric: false,
         identifier: "",
+        ordinal: -1,
         box: 0,
         webauthn: false,
         found: {},
@@ -533,4 +537,48 @@ test("a reset asks for the phone number that is the account's name", () => {
 test("a name such as pass_no is a passport's", () => {
     assert.equal(isPassport("pass no", { phrase: "pass" }), true);
     assert.equal(isPassport("user pass", { phrase: "pass" }), false);
+});
+
+/** @param {number} count @param {Partial<FieldFacts>} [given] */
+const secretBoxes = (count, given = {}) =>
+    Array.from({ length: count }, (_, at) =>
+        field({ type: "password", maxLength: 1, ordinal: at + 1, found: { bareCode: { aria: "pin" } }, ...given })
+    );
+const logsIn = { login: { button: "log in" } };
+
+test("a row of concealed boxes for a PIN is one current password in a login, with each box in order", () => {
+    const { kind, answers } = decide(form([username, ...secretBoxes(4)], logsIn));
+    assert.equal(kind, "login");
+    assert.deepEqual(answers.map((answer) => answer.kind), ["username", ...Array.from({ length: 4 }, () => "currentPassword")]);
+    assert.deepEqual(answers.slice(1).map(({ index, run }) => [index, run]), [1, 2, 3, 4].map((index) => [index, [1, 2, 3, 4]]));
+});
+
+test("two rows of boxes, of which the second repeats, are a new PIN", () => {
+    const again = secretBoxes(4, { found: { bareCode: { aria: "pin" }, repeat: { aria: "again" } } });
+    const { answers } = decide(form([...secretBoxes(4), ...again], { newPassword: { heading: "new pin" } }));
+    assert.deepEqual(answers.map(({ index, kind }) => [index, kind]), Array.from({ length: 8 }, (_, at) => [at, "newPassword"]));
+    assert.deepEqual(answers.map(({ run }) => run?.[0]), [0, 0, 0, 0, 4, 4, 4, 4]);
+});
+
+test("a row that asks for some characters of a password is none", () => {
+    const rows = [
+        secretBoxes(3),
+        secretBoxes(5).map((box, at) => ({ ...box, locked: at === 2 })),
+        secretBoxes(5).map((box, at) => ({ ...box, hidden: at === 2 })),
+        secretBoxes(4).map((box, at) => ({ ...box, ordinal: [2, 3, 5, 7][at] ?? 0 })),
+        secretBoxes(4).map((box, at) => ({ ...box, ordinal: at + 3 })),
+        secretBoxes(4, { found: { bareCode: { aria: "pin" }, cardNumber: { aria: "card" } } }),
+        secretBoxes(4, { found: {} }),
+    ];
+    for (const row of rows) assert.deepEqual(secretRowsIn(form(row, logsIn)), []);
+    assert.deepEqual(secretRowsIn(form(secretBoxes(4))), []);
+    assert.deepEqual(secretRowsIn(form(secretBoxes(4), logsIn)), [[0, 1, 2, 3]]);
+});
+
+test("the boxes of a new PIN are not offered a generated password", () => {
+    const entry = (/** @type {string} */ kind, /** @type {object | null} */ segment) =>
+        /** @type {ClassifiedField} */ (/** @type {unknown} */ ({ kind, segment, form: { kind: "signUp" } }));
+    assert.equal(offers(entry("newPassword", {})), false);
+    assert.equal(offers(entry("newPassword", null)), true);
+    assert.equal(offers(entry("currentPassword", {})), true);
 });
