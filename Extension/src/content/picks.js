@@ -4,7 +4,6 @@ import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
 import { CallFailure } from "./backgroundCalls.js";
 import { fillForm, fillLaterPassword } from "./fill/fillForm.js";
-import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
 import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { isFilled, isOfNextStep, isPasswordRefused, unexpectedRefusals } from "./fill/fillOutcome.js";
@@ -109,6 +108,7 @@ export class Picks {
     async #fillMade(use, made, confirmed) {
         const form = formOf(use);
         if (form === null) return { outcome: "refused", words: message("strip_refused") };
+        const { fillGenerated } = await loadGenerator();
         return this.#resultOfGenerated(await fillGenerated(form, {
             ...this.#options(focusedIn(use), null), confirmed,
             // The user has chosen this password, so no other one is filled.
@@ -221,7 +221,8 @@ export class Picks {
     async make(row, use) {
         const form = formOf(use, newKindAt(use));
         if (form === null) return "";
-        const made = fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row, true) });
+        const made = loadGenerator().then(({ fittingPassword }) =>
+            fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row, true) }));
         this.#shown = { at: use.element, made };
         const { value } = await made ?? { value: "" };
         // The provider's process has ended; its next one stores the picked password.
@@ -264,6 +265,7 @@ export class Picks {
         if (form === null) return;
         const at = focusedIn(use);
         const shown = await this.#takeShown(use, row.withInterface);
+        const { fillGenerated } = await loadGenerator();
         const { words } = this.#resultOfGenerated(await fillGenerated(form, {
             ...this.#options(at, as), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
@@ -347,6 +349,9 @@ export class Picks {
         else this.#strip.tell(use, words === "" ? message("strip_problemShort") : message("strip_problem", words));
     }
 }
+
+/** Loads what generates passwords, which most pages do not need. */
+const loadGenerator = () => import("./fill/fillGenerated.js");
 
 /**
  * Whether a row's provider may answer the page's waiting request.
