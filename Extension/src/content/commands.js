@@ -15,7 +15,8 @@ import { listenAlways } from "./windowListeners.js";
  * @import { FocusWatch } from "./strip/focus.js"
  * @import { FieldUse, Strip, StripDependencies } from "./strip/strip.js"
  *
- * @typedef {{strip: Strip, picks: Picks, banner: BannerView, focus: FocusWatch, suggest: StripDependencies["suggest"]}} CommandDependencies
+ * @typedef {{strip: Strip, picks: Picks, banner: () => Promise<BannerView | null>, focus: FocusWatch,
+ *   suggest: StripDependencies["suggest"]}} CommandDependencies
  */
 
 export class Commands {
@@ -73,7 +74,7 @@ export class Commands {
         if (name === "fill-here") return origin === self.origin ? this.#fillAtMenu() : undefined;
         const isHere = document.hasFocus() && !(focused() instanceof HTMLIFrameElement);
         if (!isHere) return;
-        if (name === "show-suggestions" && this.#dependencies.banner.isOpen && this.#dependencies.banner.focus()) return;
+        if (name === "show-suggestions" && (await this.#dependencies.banner())?.focus()) return;
         const use = commandUse(name === "show-suggestions");
         if (use === null) return;
         return this.#reported(use, () => name === "show-suggestions" ? this.#showAt(use) : this.#fillBest(use));

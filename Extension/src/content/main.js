@@ -12,7 +12,6 @@ import { inspectDocument } from "./fill/inspectDocument.js";
 import { watchSubmissions } from "./fill/submissionWatch.js";
 import { answerConditional, conditionalRequest, leaveWaiting, onWaiting, takeOver, waitingRequest } from "./passkeyBridge.js";
 import { Picks } from "./picks.js";
-import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
 import { hasOwnList } from "./strip/fieldState.js";
 import { keyAct } from "./strip/stripKeys.js";
@@ -25,6 +24,7 @@ import { listenAlways } from "./windowListeners.js";
 
 /**
  * @import { Offers } from "../messages.js"
+ * @import { BannerView } from "./strip/banner.js"
  * @import { Row } from "./strip/stripRows.js"
  * @import { FieldUse } from "./strip/strip.js"
  */
@@ -48,8 +48,8 @@ const submissions = watchSubmissions({
     shadowRootOf,
 });
 const picks = new Picks(connection, strip, (field) => submissions.filled(field));
-const banner = new BannerView((id, answer, mustConfirm) =>
-    connection.note("bannerAnswered", { id, answer, ...(mustConfirm ? { mustConfirm } : {}) }));
+/** The banners, whose module is loaded with the first one. @type {Promise<BannerView> | null} */
+let banners = null;
 
 /** The users of the stored logins that were suggested last. @type {readonly string[]} */
 let storedUsers = [];
@@ -71,7 +71,7 @@ const focus = new FocusWatch({
     key: (event, field) => takeKey(event, field),
 });
 
-const commands = new Commands({ strip, picks, banner, focus, suggest });
+const commands = new Commands({ strip, picks, banner: async () => banners, focus, suggest });
 
 warmUp({
     hasFields: () => classify(document, { shadowRootOf }).some(mayBeOffered),
@@ -231,11 +231,17 @@ export async function receive(message) {
     await prepareLanguages(document, shadowRootOf);
     const { type, name, origin, banner: shown, id } = /** @type {Record<string, unknown>} */ (message);
     if (type === "command") await commands.perform(String(name), origin);
-    else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
+    else if (type === "banner") (await loadBanners()).show(/** @type {import("../messages.js").Banner} */ (shown));
     else if (type === "inspect") return inspectDocument(shadowRootOf);
     else if (type === "passkey") return takePasskey(/** @type {import("../messages.js").PasskeyMessage} */ (message));
-    else if (type === "bannerGone") banner.takeBack(String(id));
+    else if (type === "bannerGone") (await banners)?.takeBack(String(id));
     else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (message));
     else if (type === "fillGenerated") return takeGenerated(/** @type {import("../messages.js").FillGeneratedMessage} */ (message));
     return null;
+}
+
+function loadBanners() {
+    banners ??= import("./strip/banner.js").then(({ BannerView }) => new BannerView((id, answer, mustConfirm) =>
+        connection.note("bannerAnswered", { id, answer, ...(mustConfirm ? { mustConfirm } : {}) })));
+    return banners;
 }

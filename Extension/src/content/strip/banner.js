@@ -44,10 +44,6 @@ export class BannerView {
         this.#answered = answered;
     }
 
-    get isOpen() {
-        return this.#drawn !== null;
-    }
-
     /**
      * Shows a banner in place of the previous one. A question replaces another, which stays unanswered; a report covers it.
      *
