@@ -128,14 +128,19 @@ function passwordGuess(field, weights, other, against) {
     const another = isOtherSecret(field, other);
     const limit = short ? 0.3 : another ? 0.4 : words === 0 ? 0.5 : 0.75;
     if (other === "answer" && isRead(field, "code") && words === 0) return { role: "code", score: code, against, other };
+    // What it takes is secret: "parola chiave" is a keyword elsewhere.
+    const isPublic = publicConcepts.has(other) && field.found[other]?.["column"] === undefined;
     // A field that is called another secret stays one, even if autocomplete says password.
     const stronger = against > words || (another && onlyBy(field, "autocomplete"));
-    if (against > 0 && stronger && against >= base * limit) return { role: "none", score: 0, against, other };
+    if (against > 0 && stronger && !isPublic && against >= base * limit) return { role: "none", score: 0, against, other };
     // A concealed PIN is a password unless its form says that it was sent.
     const needed = has(field, "code") ? (words === 0 ? 0.4 : 0.7) : Infinity;
     if (code > words && code >= base * needed) return { role: "code", score: code, against, other };
     return { role: "password", score: password, against, other };
 }
+
+/** Concepts of texts that a page does not conceal. */
+const publicConcepts = new Set(["search", "message", "personName", "company", "website"]);
 
 const otherSecrets = new Set(["key", "coupon", "cardCode", "captcha", "nationalId", "answer"]);
 

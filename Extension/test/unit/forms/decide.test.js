@@ -410,6 +410,15 @@ test("a person's name and a phone number are no user names before a password tha
     assert.ok(!kindsOf(form([phone, current])).includes("0:username"));
 });
 
+test("a concealed field is a password although its label is a word for something that pages do not conceal", () => {
+    for (const concept of ["search", "message", "personName", "company", "website"]) {
+        const again = field({ type: "password", found: { repeat: { near: "ripeti" }, [concept]: { near: "parola chiave" } } });
+        assert.deepEqual(kindsOf(form([email, password, again])), ["signUp", "0:email", "1:newPassword", "2:newPassword"]);
+    }
+    const filter = field({ type: "password", found: { search: { column: "th" } } });
+    assert.deepEqual(kindsOf(form([email, password, filter])), ["login", "0:username", "1:currentPassword"]);
+});
+
 test("explains a kind by the words, the rules and the form", () => {
     const reasons = reasonsOf(form([field({ found: { accountNumber: { label: "member number" } } }), password], {
         login: { button: "log in" },
