@@ -145,7 +145,7 @@ export function decide(facts, weights = shipped) {
         const boxes = run !== null && guess.role === "password" ? run : [index];
         for (const box of boxes) answers.push({ ...answer, index: box, run });
     });
-    linkConfirmations(facts, answers);
+    linkConfirmations(facts, guesses, answers);
     return { kind, answers, explain: scores.evidence, guesses, rules };
 }
 
@@ -293,14 +293,17 @@ function hasCurrentBefore(facts, passwords, index) {
 }
 
 /**
- * Links fields that repeat another one.
+ * Links fields that repeat another one. No field repeats a decoy before it.
  *
  * @param {FormFacts} facts
+ * @param {readonly FieldGuess[]} guesses
  * @param {Answer[]} answers
  */
-function linkConfirmations(facts, answers) {
+function linkConfirmations(facts, guesses, answers) {
     for (const kind of /** @type {const} */ (["newPassword", "email"])) {
-        const same = answers.filter((answer) => answer.kind === kind);
+        const all = answers.filter((answer) => answer.kind === kind);
+        const real = all.findIndex(({ index }) => !isDecoy(facts, guesses, index));
+        const same = all.slice(Math.max(0, real));
         const first = same[0];
         for (const answer of same.slice(1)) {
             const field = facts.fields[answer.index];

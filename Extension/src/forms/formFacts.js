@@ -92,6 +92,8 @@ function fieldFacts(field, { owner }, { labels }, boxes) {
         labelled = readTexts(field, found, labels);
         if (candidate) readPosition(field, owner, found);
     }
+    const hidden = isOutOfSight(field);
+    if (candidate && hidden) readWarning(field, found);
     if (found["code"] !== undefined || found["bareCode"] !== undefined) {
         if (found["code"]?.["autocomplete"] === undefined && (hasImage(field) || showsCode(field))) {
             note(found, "captcha", "image", "img");
@@ -102,7 +104,7 @@ function fieldFacts(field, { owner }, { labels }, boxes) {
     return {
         type: field.localName === "input" ? input.type : field.localName,
         candidate,
-        hidden: isOutOfSight(field),
+        hidden,
         spoken: isSpoken(found),
         unseen: isUnseen(field, owner),
         bare:
@@ -282,6 +284,19 @@ function readSection(found, title) {
     for (const hit of fieldPhrases.find(normalise(title.slice(0, 80)))) {
         if (sectional.has(hit.concept)) note(found, hit.concept, "section", hit.phrase);
     }
+}
+
+/**
+ * Of a field that its own markup hides, the text beside it may say to leave it empty. Of a visible one, it concerns a change:
+ * "leave empty to keep the password".
+ * @param {Field} field
+ * @param {Found} found
+ */
+function readWarning(field, found) {
+    const around = parentOf(field);
+    if (around === null || allIn(around, fillable).length > 1) return;
+    const decoy = fieldPhrases.find(normalise(textOf(around, 160))).find(({ concept }) => concept === "decoy");
+    if (decoy !== undefined) note(found, "decoy", "box", decoy.phrase);
 }
 
 /**

@@ -70,13 +70,15 @@ export async function fillGenerated(form, options, shown = null) {
     const [own] = targets;
     if (own === undefined) return { outcome: "refused", report };
     /** @returns {"unsafe" | null} */
-    const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed) ? "unsafe" : null;
-    // If the password's own field may not be filled, the password is not stored.
+    const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed, options) ? "unsafe" : null;
+    // If the password's own field may not be filled, nor the one at which the user picked, the password is not stored.
     const refusals = targets.flatMap(({ element, kind }) => {
         const reason = doubt() ?? whyNot(element, kind, options);
         return reason === null ? [] : [{ element, kind, reason }];
     });
-    if (refusals.some(({ element }) => element === own.element)) {
+    const isRefused = (/** @type {Element} */ chosen) => refusals.some(({ element }) => element === chosen);
+    const isPicked = targets.some(({ element }) => element === options.focused && !isRefused(element));
+    if (isRefused(own.element) && !isPicked) {
         report.refused.push(...refusals);
         return { outcome: "refused", report };
     }

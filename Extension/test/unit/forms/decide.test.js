@@ -419,6 +419,15 @@ test("a concealed field is a password although its label is a word for something
     assert.deepEqual(kindsOf(form([email, password, filter])), ["login", "0:username", "1:currentPassword"]);
 });
 
+test("no new password repeats a hidden field before it", () => {
+    const bait = field({ type: "password", hidden: true, unseen: true, found: { password: { label: "password", name: "password" } } });
+    const { answers } = decide(form([username, email, bait, password], { signUp: { button: "sign up" } }));
+    assert.deepEqual(answers.map(({ index, kind, confirms }) => [index, kind, confirms]),
+        [[0, "username", -1], [1, "email", -1], [2, "newPassword", -1], [3, "newPassword", -1]]);
+    const own = decide(form([email, bait, password, repeated], { signUp: { button: "sign up" } })).answers;
+    assert.deepEqual(own.map(({ confirms }) => confirms), [-1, -1, -1, 2]);
+});
+
 test("explains a kind by the words, the rules and the form", () => {
     const reasons = reasonsOf(form([field({ found: { accountNumber: { label: "member number" } } }), password], {
         login: { button: "log in" },

@@ -60,7 +60,7 @@ export const pt = {
         "código de backup|" +
         "chave de rede|palavra passe wi fi|chave api|senha do arquivo|senha de criptografia|frase de recuperação|" +
         "senha do link",
-    decoy: "deixe em branco|não preencher|deixe este campo vazio",
+    decoy: "deixe em branco|deixe este campo em branco|não preencher|deixe este campo vazio",
     login: "entrar|iniciar sessão|login|acessar|fazer login|acesse|aceder|já sou cliente|minha conta|conectar|" +
         "logar|acesse sua conta|área do cliente|entre na sua conta|iniciar sessão em|já tenho cadastro|" +
         "bem vindo de volta|área de cliente|a minha conta|acesso à conta|autenticação|autenticar",
