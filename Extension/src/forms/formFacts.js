@@ -523,12 +523,14 @@ function readPart(element, found, seen) {
     if (name === "input" && element.getAttribute("type")?.toLowerCase() === "file") note(found, "file", "input", "");
     if (name === "button" || name === "input" || element.getAttribute("role") === "button") {
         const rank = submitRank(element);
+        if (name === "input" && element.getAttribute("type")?.toLowerCase() === "password") seen.rank -= beforePassword;
         if (rank === 0 || ++seen.buttons > 24) return;
-        if (rank > seen.rank) {
-            seen.submit = element;
-            seen.rank = rank;
-        }
         const text = buttonText(element);
+        const full = rank + (formPhrases.find(normalise(text)).length > 0 ? withWords : 0);
+        if (full > seen.rank) {
+            seen.submit = element;
+            seen.rank = full;
+        }
         readForm(found, "button", text);
     } else if (name === "a" || name === "label") {
         if (++seen.links <= 60) readForm(found, "link", textOf(element, 120));
@@ -541,6 +543,12 @@ function readPart(element, found, seen) {
         if (++seen.captions <= 4) readForm(found, "caption", textOf(element, 80));
     }
 }
+
+/**
+ * Of buttons of the same rank, one with a known word of a form wins, and one before a password loses: it checks whether a name is
+ * free, or sends a code.
+ */
+const withWords = 0.2, beforePassword = 0.15;
 
 /**
  * How likely an element is the submit button; 0 if it is none.

@@ -100,6 +100,16 @@ def test_reports_a_button_without_a_button_element_and_a_form_that_vanishes(fill
     assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
+def test_reports_a_page_left_by_the_last_of_two_buttons_without_a_button_element(fills):
+    page = watch(fills, """<div id=box><h1>Sign up</h1><input id=user autocomplete=username>
+        <div role=button tabindex=0>Check name</div><input id=pass type=password autocomplete=new-password>
+        <div id=go role=button tabindex=0>Sign up</div></div>
+        <script>go.onclick = () => setTimeout(() => location.href = "/welcome", 80)</script>""")
+    type_login(page)
+    page.click("#go")
+    assert reported(fills, 1) == [("submitted", SENT | {"form": "signUp"})]
+
+
 def test_reports_a_call_of_requestsubmit(fills):
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     type_login(page)
