@@ -91,6 +91,7 @@ function fieldFacts(field, { owner }, { labels }, boxes) {
         webauthn = readAutocomplete(field, found);
         labelled = readTexts(field, found, labels);
         if (candidate) readPosition(field, owner, found);
+        if (candidate && input.type === "text") readSuffix(field, found);
     }
     const hidden = isOutOfSight(field);
     if (candidate && hidden) readWarning(field, found);
@@ -285,6 +286,22 @@ function readSection(found, title) {
         if (sectional.has(hit.concept)) note(found, hit.concept, "section", hit.phrase);
     }
 }
+
+/**
+ * A mail provider's form shows the end of the new address behind the field for its beginning: `@mail.example`.
+ * @param {Field} field
+ * @param {Found} found
+ */
+function readSuffix(field, found) {
+    let next = field.nextElementSibling;
+    if (next?.localName === "label") next = next.nextElementSibling;
+    if (next === null || hasFields(next)) return;
+    const suffix = /^@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.exec(textOf(next, 80).trim())?.[0];
+    if (suffix !== undefined) note(found, "username", "suffix", suffix);
+}
+
+/** @param {Element} element */
+const hasFields = (element) => isField(element) || allIn(element, fillable).length > 0;
 
 /**
  * Of a field that its own markup hides, the text beside it may say to leave it empty. Of a visible one, it concerns a change:

@@ -596,13 +596,14 @@ export function promoteNickname(facts, guesses) {
 }
 
 /**
- * In a sign-up in an unknown language, the field before the two passwords is the user name.
+ * In a sign-up without a name before the two passwords, the field before them is the user name if no known word says otherwise.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
 export function promoteNewName(facts, guesses) {
-    if (guesses.some((guess) => guess.role === "email" || guess.role === "username")) return;
-    const index = guesses.findIndex((guess) => guess.role === "password") - 1;
+    const before = guesses.slice(0, Math.max(0, guesses.findIndex((guess) => guess.role === "password")));
+    if (before.some((guess, at) => ["email", "username"].includes(guess.role) && facts.fields[at]?.hidden === false)) return;
+    const index = before.findLastIndex((_, at) => facts.fields[at]?.unseen === false);
     const guess = guesses[index];
     if (guesses.filter((other) => other.role === "password").length < 2) return;
     if (guess !== undefined && isNameless(facts, guesses, index)) guesses[index] = { ...guess, role: "username", score: 3 };

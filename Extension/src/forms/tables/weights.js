@@ -23,6 +23,7 @@ export const weights = {
         column: 6,
         section: 1.5,
         box: 4,
+        suffix: 6,
     },
     /** Factor for names and ids if a visible text describes the field. */
     hushed: { identifier: 0.5 },

@@ -428,6 +428,15 @@ test("no new password repeats a hidden field before it", () => {
     assert.deepEqual(own.map(({ confirms }) => confirms), [-1, -1, -1, 2]);
 });
 
+test("the visible field before two new passwords is the user name although an e-mail address follows", () => {
+    const unknown = field({}), hidden = field({ hidden: true, unseen: true });
+    const joining = { signUp: { button: "sign up" } };
+    assert.ok(kindsOf(form([unknown, hidden, password, repeated, email], joining)).includes("0:username"));
+    const person = field({ found: { personName: { label: "first name" } } });
+    assert.ok(!kindsOf(form([person, hidden, password, repeated, email], joining)).includes("0:username"));
+    assert.deepEqual(kindsOf(form([email, unknown, password, repeated], joining)), ["signUp", "0:email", "2:newPassword", "3:newPassword"]);
+});
+
 test("explains a kind by the words, the rules and the form", () => {
     const reasons = reasonsOf(form([field({ found: { accountNumber: { label: "member number" } } }), password], {
         login: { button: "log in" },
