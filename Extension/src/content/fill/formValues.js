@@ -29,7 +29,8 @@ const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)
  * @returns {FormValues | null}
  */
 export function readForm(form, valueBefore = (field) => field.defaultValue) {
-    const user = userOf(form.fields.filter(isEditable));
+    // An earlier step of a sign-up has set a read-only name.
+    const user = userOf(form.fields.filter(form.kind === "signUp" ? isShown : isEditable));
     if (isSignUpStep(form)) return user === "" ? null : { form: "signUp", user, password: "" };
     if (form.kind === "login" || form.kind === "signUp" || form.kind === "changePassword") {
         const password = passwordOf(form);
@@ -47,8 +48,17 @@ export function readForm(form, valueBefore = (field) => field.defaultValue) {
  *
  * @param {ClassifiedField} field
  */
-export function isEditable({ element }) {
-    return !element.readOnly && !element.disabled && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+export function isEditable(field) {
+    return !field.element.readOnly && isShown(field);
+}
+
+/**
+ * Whether a field is visible and not disabled.
+ *
+ * @param {ClassifiedField} field
+ */
+function isShown({ element }) {
+    return !element.disabled && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 }
 
 /**

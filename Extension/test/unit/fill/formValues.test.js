@@ -53,6 +53,12 @@ for (const [kind, words, expected] of forms) {
     });
 }
 
+test("the read-only name that an earlier step has set is the user name of a sign-up", () => {
+    const fields = () => [field("username", { value: "1044", readOnly: true }), field("email", { value: "ada@x.test" }), field("newPassword", { value: "new" })];
+    assert.equal(told(readForm(form(fields(), "signUp"))), "signUp 1044:new");
+    assert.equal(told(readForm(form(fields(), "changePassword"))), "changePassword ada@x.test:new");
+});
+
 const address = (/** @type {string} */ value, more = {}, first = /** @type {ClassifiedField["element"] | null} */ (null)) =>
     field("email", { value, ...more }, first);
 
