@@ -1,7 +1,7 @@
 // Implements the dependencies of the background's modules with the browser's API, so that tests can replace them.
 
 import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
-import { errorWords, successWords } from "../content/fill/outcomeWords.js";
+import { confirmingWords, errorWords, successWords } from "../content/fill/outcomeWords.js";
 import { pageTexts } from "../content/fill/pageTexts.js";
 import { openWindow } from "./sheetWindow.js";
 import { after } from "./timeouts.js";
@@ -69,7 +69,7 @@ export async function inspectPage(tabId, frameId) {
         const target = { tabId, frameIds: [frameId] };
         const [[found], [read]] = await Promise.all([
             scripting.executeScript({ target, func: describePage, args: [errorWords, successWords] }),
-            scripting.executeScript({ target, func: pageTexts, args: [errorWords] }),
+            scripting.executeScript({ target, func: pageTexts, args: [errorWords, confirmingWords] }),
         ]);
         const { errors } = /** @type {{errors: string[]}} */ (read?.result ?? { errors: [] });
         return found?.result ? { .../** @type {import("./pendingSubmissions.js").Seen} */ (found.result), errors } : undefined;

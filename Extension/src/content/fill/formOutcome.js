@@ -190,11 +190,15 @@ class OutcomeWatch {
     #hasResponded(now) {
         const isBusy = this.#isBusy();
         this.#wasBusy ||= isBusy;
-        const isSaid = () => this.#textsOfPage().texts.some((text) => !this.#before.pageTexts.has(text) && !isProgress(text));
         if (isBusy) this.#respondedSince = null;
         // A toast may disappear soon.
-        else if (this.#respondedSince === null && (this.#wasBusy || isSaid())) this.#respondedSince = now;
+        else if (this.#respondedSince === null && (this.#wasBusy || this.#saysSomething())) this.#respondedSince = now;
         return this.#respondedSince !== null && now - this.#respondedSince >= this.#times.emptied;
+    }
+
+    /** Whether the page of a change shows a new text. */
+    #saysSomething() {
+        return this.#textsOfPage().texts.some((text) => !this.#before.pageTexts.has(text) && !isProgress(text));
     }
 
     /** A form of the same kind that is there now and was not there before: the submitted form, redrawn. */
@@ -263,7 +267,8 @@ class OutcomeWatch {
         }
         // Both a failed login and a successful password change may empty the password field.
         if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
-            return this.#values.form === "login" ? "failed" : "gone";
+            if (this.#values.form === "login") return "failed";
+            return this.#mayDoubt && this.#saysSomething() ? "doubtful" : "gone";
         }
         if (isThere && !isEmpty && !this.#hasFailed && this.#mayDoubt && this.#hasResponded(now)) return "doubtful";
         if (now < this.#end()) return null;

@@ -31,7 +31,14 @@ export const successWords = [
     "success|\\b(?:changed|updated|saved|done)\\b", "erfolgreich|geändert|aktualisiert|gespeichert", "succès|modifié|mis à jour|enregistré|changé",
     "éxito|cambiad|actualizad|guardad", "sucesso|alterad|atualizad", "successo|modificat|aggiornat|salvat|cambiat", "gewijzigd|bijgewerkt|opgeslagen",
     "zmienion|zaktualizowan|zapisan|pomyślnie", "успешно|измен[её]н|обновл[её]н|сохранен|змінено|оновлено", "değiştirildi|güncellendi|başarıyla",
-    "ändrat|uppdaterat|sparat|ændret|endret|oppdatert|opdateret|lagret|vaihdettu|päivitetty", "změněn|zmenen|úspěšně|úspešne|sikeres|megváltoz",
+    "ändrat|är bytt|har bytts|uppdaterat|sparat|ændret|endret|oppdatert|opdateret|lagret|vaihdettu|päivitetty", "změněn|zmenen|úspěšně|úspešne|sikeres|megváltoz",
     "schimbat|actualizat|άλλαξε|ενημερώθηκε|επιτυχία", "berhasil|diubah|diperbarui|thành công", "تم تغيير|بنجاح|בהצלחה|שונתה|सफल|สำเร็จ",
     "変更しました|変更されました|更新しました|更新されました|成功|已更改|已修改|已更新|변경되었|변경했|성공",
 ].join("|");
+
+/** Words that negate a text, such as "not changed". */
+const negations = "\\bno[tn]?\\b|n['’]t\\b|\\bnicht|\\bkein|\\bpas\\b|\\bn[ãa]o\\b|\\bniet\\b|\\bgeen\\b|\\bnie\\b|(?<!\\p{L})(?:не|ні)(?!\\p{L})|" +
+    "\\b(?:inte|ikke|ej|ei|eivät|ne|nem|nu|tidak|không|chưa)\\b|değil|[ea]m[ae]d|(?<!\\p{L})(?:δεν|لم|لا|לא)(?!\\p{L})|नहीं|ไม่|ません|なか|[不没沒未]|않|못|\\bneb|\\bnez";
+
+/** A whole text with a word of success and no negation. */
+export const confirmingWords = `^(?![^]*(?:${negations}))[^]*(?:${successWords})`;

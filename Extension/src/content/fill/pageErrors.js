@@ -1,7 +1,7 @@
 // Finds what a page reports as wrong with a form: invalid fields, alerts, and text next to it.
 
 import { matches } from "../../forms/attributes.js";
-import { errorWords, successWords } from "./outcomeWords.js";
+import { confirmingWords, errorWords, successWords } from "./outcomeWords.js";
 import { pageTexts } from "./pageTexts.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
@@ -61,9 +61,9 @@ export function isChange(kind) {
  * @param {ClassifiedForm} form
  */
 export function textsOfPage(form) {
-    const root = form.element.getRootNode(), page = pageTexts(errorWords);
+    const root = form.element.getRootNode(), page = pageTexts(errorWords, confirmingWords);
     if (!(root instanceof ShadowRoot) || root.mode === "open") return page;
-    const own = pageTexts(errorWords, root);
+    const own = pageTexts(errorWords, confirmingWords, root);
     return { texts: [...page.texts, ...own.texts], errors: [...page.errors, ...own.errors] };
 }
 

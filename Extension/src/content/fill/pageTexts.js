@@ -8,12 +8,14 @@
  * form, so this calls the functions of the prototypes.
  *
  * @param {string} words the source of a regular expression that recognises an error
+ * @param {string} confirming likewise for a text that confirms a change, whatever its colour and class: an element for errors may
+ *   show every result
  * @param {Document | ShadowRoot} [root] the document if missing
  * @returns {{texts: string[], errors: string[]}} the first two hundred characters of each
  */
-export function pageTexts(words, root) {
+export function pageTexts(words, confirming, root) {
     const { checkVisibility, closest, getAttribute } = Element.prototype;
-    const mostTexts = 1000, isError = new RegExp(words, "iu");
+    const mostTexts = 1000, isError = new RegExp(words, "iu"), confirms = new RegExp(confirming, "iu");
     const skipped = "button,[role=button],select,textarea,option,script,style,noscript,template,time,[role=timer],nav,footer,iframe";
     const texts = /** @type {string[]} */ ([]), errors = /** @type {string[]} */ ([]);
     /** @type {(color: string) => {isRed: boolean, isClear: boolean}} */
@@ -45,7 +47,7 @@ export function pageTexts(words, root) {
             if (parent === null || !/\p{L}{2}/u.test(text) || closest.call(parent, skipped) !== null) continue;
             if (!checkVisibility.call(parent, { visibilityProperty: true, opacityProperty: true })) continue;
             texts.push(text);
-            if (isError.test(text) || isMarked(parent)) errors.push(text);
+            if (isError.test(text) || !confirms.test(text) && isMarked(parent)) errors.push(text);
         }
         for (const element of within.querySelectorAll("*")) if (element.shadowRoot instanceof ShadowRoot) read(element.shadowRoot);
     };

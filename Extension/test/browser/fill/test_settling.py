@@ -138,6 +138,9 @@ def outcomes_of_change(fills, done: str) -> list[str]:
     "note.textContent = 'Your password was updated.'",
     "go.disabled = true; setTimeout(() => go.disabled = false, 200)",
     "note.textContent = 'Saving…'; setTimeout(() => note.textContent = 'Thank you', 200)",
+    # A text for every result, and emptied fields.
+    "note.style.color = '#a00'; note.textContent = 'Your password was changed.'; form.reset()",
+    "note.textContent = 'Din kod är bytt.'; note.className = 'error'; form.reset()",
 ])
 def test_a_password_change_whose_form_stays_filled_is_doubtful_if_the_page_responds(fills, done):
     assert outcomes_of_change(fills, done) == ["doubtful"]
@@ -151,6 +154,7 @@ def test_a_password_change_whose_form_stays_filled_is_doubtful_if_the_page_respo
     TOAST % ("style=color:#d93025", "Hmm."),
     TOAST % ("style=background:#b00020;color:white", "Hmm."),
     TOAST % ("class=form-error", "Hmm."),
+    TOAST % ("class=form-error", "Your password was not changed."),
     "old.value = ''; note.textContent = 'Hmm.'",
     "old.focus(); note.textContent = 'Hmm.'",
     "old.setCustomValidity('no'); note.textContent = 'Hmm.'",
