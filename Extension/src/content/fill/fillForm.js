@@ -9,6 +9,7 @@ import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./codeBoxes.js";
 import { currentFields, formWith, isAlike, piecesOf, targetsOf } from "./fillTargets.js";
 import { commit, enter, nextTask, type } from "./fieldTyping.js";
+import { redrawnForm } from "./redrawnForm.js";
 import { whyUnseen } from "./visibility.js";
 
 /** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
@@ -127,7 +128,7 @@ async function fillLogin(form, target, value, options, report, locateNow = () =>
         await fillBoxes(form, target.segment.elements, text, options, report);
         return;
     }
-    const doubt = () => isPassword && hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
+    const doubt = () => isPassword && hasNewDoubt(form, options.confirmed ?? [], options) ? "unsafe" : null;
     await fillField({ element, kind, text, doubt, locate: locateNow }, options, report);
 }
 
@@ -145,7 +146,7 @@ async function fillBoxes(form, boxes, text, options, report) {
     /** @type {"currentPassword"} */
     const kind = "currentPassword";
     const pieces = [...text];
-    const doubt = () => hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
+    const doubt = () => hasNewDoubt(form, options.confirmed ?? [], options) ? "unsafe" : null;
     /** @param {HTMLInputElement} box @returns {Refusal | null} */
     const whyNotBox = (box) => whyNot(box, kind, options) ?? whyNotNow(box, true) ?? doubt();
     const refusals = boxes.flatMap((element) => {
@@ -203,7 +204,7 @@ export function freshForm(form, options) {
     const anchors = [options.focused, ...form.fields.map((field) => field.element), ...allIn(form.element, "input")];
     const at = anchors.find((element) => element?.isConnected === true && isCandidate(element));
     const how = options.shadowRootOf === undefined ? {} : { shadowRootOf: options.shadowRootOf };
-    if (at === null || at === undefined) return null;
+    if (at === null || at === undefined) return redrawnForm(form, how);
     const { field, form: fresh } = classifyField(at, how);
     if (options.pointedAs && options.focused !== null && at === options.focused) {
         return formWith(fresh, options.focused, options.pointedAs);
@@ -213,13 +214,15 @@ export function freshForm(form, options) {
 }
 
 /**
- * Whether a form has a doubt that the user has not confirmed.
+ * Whether a form, as it is in the page now, has a doubt that the user has not confirmed.
  *
  * @param {ClassifiedForm} form
  * @param {readonly Doubt[]} confirmed
+ * @param {FillOptions} options
  */
-export function hasNewDoubt(form, confirmed) {
-    return doubtsAbout(form).some((doubt) =>
+export function hasNewDoubt(form, confirmed, options) {
+    const isThere = form.fields.some(({ element }) => element.isConnected);
+    return doubtsAbout(isThere ? form : freshForm(form, options) ?? form).some((doubt) =>
         !confirmed.some((old) => old.reason === doubt.reason && old.host === doubt.host));
 }
 

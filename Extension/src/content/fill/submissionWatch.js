@@ -19,6 +19,7 @@ import { patience, pageBefore, watchOutcome } from "./formOutcome.js";
 import { isSignUpStep, otherNamesIn, readForm } from "./formValues.js";
 import { isChange } from "./pageErrors.js";
 import { passwordFields } from "./passwordFields.js";
+import { redrawnForm } from "./redrawnForm.js";
 import { TypedUsers } from "./typedUsers.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
@@ -354,10 +355,9 @@ class SubmissionWatch {
      * @param {WatchedForm} watched
      */
     #read(watched) {
-        if (watched.field.isConnected) {
-            const { form } = classifyField(watched.field, this.#how());
-            if (form !== null) watched.form = form;
-        }
+        const { field, form: { fields } } = watched, isThere = fields.some(({ element }) => element.isConnected);
+        const form = field.isConnected ? classifyField(field, this.#how()).form : isThere ? null : redrawnForm(watched.form, this.#how());
+        if (form !== null) watched.form = form;
         const valueBefore = (/** @type {HTMLInputElement} */ field) => this.#valuesBefore.get(field) ?? field.defaultValue;
         const values = readForm(watched.form, valueBefore), isNewName = values?.form === "updateEmail";
         if (values === null || values.password === "" && !isNewName) return values;

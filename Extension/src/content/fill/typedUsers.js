@@ -6,7 +6,7 @@
 import { classifyField } from "../../forms/classify.js";
 import { groupOf } from "../../forms/group.js";
 import { openShadowRootOf } from "../../forms/walk.js";
-import { isCandidate } from "../../forms/candidates.js";
+import { candidates, isCandidate } from "../../forms/candidates.js";
 import { isAddress, isEditable, isSignUpStep } from "./formValues.js";
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
@@ -54,10 +54,10 @@ export class TypedUsers {
 
     /** @param {boolean} isOnce whether a value that was reported is not reported again */
     #reportPending(isOnce) {
-        const field = this.#pending;
+        const field = this.#pending === null ? null : this.#currentOf(this.#pending);
         clearTimeout(this.#timer);
         this.#pending = null;
-        if (field === null || !field.isConnected) return;
+        if (field === null) return;
         const user = field.value.trim();
         if (user === "" || user.length > longest || isOnce && this.#reported.get(field) === user) return;
         const answer = this.#namesAccount(field, user);
@@ -65,6 +65,18 @@ export class TypedUsers {
         this.#reported.set(field, user);
         const isName = !isAddress(user) && !isPhoneNumber(user, field);
         this.#report({ user, field: (field.name || field.id || field.type).slice(0, 100), isName, isCertain: answer === "certainly" });
+    }
+
+    /**
+     * A field, or its successor in a page that draws itself again at each input; `null` if there is none.
+     *
+     * @param {HTMLInputElement} field
+     */
+    #currentOf(field) {
+        if (field.isConnected) return field;
+        const { type, name, id, value } = field;
+        return candidates(document, this.#shadowRootOf).find((each) =>
+            each.type === type && each.name === name && each.id === id && each.value === value) ?? null;
     }
 
     stop() {

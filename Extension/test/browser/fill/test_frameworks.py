@@ -123,3 +123,30 @@ def test_a_field_whose_page_overrides_the_value_property_keeps_a_filled_value(fi
         }
     </script>""")
     assert_filled(fills)
+
+
+#: Draws the whole page again at each input.
+REDRAWN = """<div id=app></div><script>
+    const state = {};
+    const draw = () => {
+        app.innerHTML = `<main><form action="${state.user ? action : ''}" method=post><input id=user autocomplete=username>
+            <input id=pass type=password><button>Log in</button></form></main>`;
+        for (const field of app.querySelectorAll("input")) field.value = state[field.id] ?? "";
+    };
+    app.addEventListener("input", ({ target }) => { state[target.id] = target.value; queueMicrotask(draw); });
+    const action = "%s";
+    draw();
+</script>"""
+
+
+def test_a_page_that_is_drawn_again_at_each_input_receives_the_whole_login(fills):
+    page = fills.show(REDRAWN % "")
+    fills.fill()
+    page.wait_value("#pass", LOGIN["password"])
+    assert state(fills) == FILLED
+
+
+def test_a_form_that_is_drawn_again_with_another_action_receives_no_password(fills):
+    fills.show(REDRAWN % "https://other.test/")
+    fills.fill()
+    assert fills.values("#user", "#pass") == ["ada", ""]
