@@ -70,6 +70,8 @@ const actedFor = 3_000;
 const unknownFor = 1_000;
 /** How many texts of a page that look like an error are reported. */
 const mostErrors = 20;
+/** How many characters the text of a button has at most. */
+const longestButton = 40;
 /** How many fields around a button or field are read. */
 const mostFields = 8;
 /** The kinds of form whose submission is reported. */
@@ -221,8 +223,12 @@ class SubmissionWatch {
         if (target instanceof Element && (target === button || isCandidate(target))) this.#touchSetFields(target);
         this.#typedUsers.flush();
         let acts = false;
+        const drawn = button === undefined ? drawnButton(this.#targetOf(event)) : null;
         for (const watched of this.#forms.values()) {
             const { element, submit } = watched.form;
+            if (drawn !== null && submit === null && watched.field.form === null && isAfter(drawn, watched.field)) {
+                this.#arm(watched, { sends: false, mayLeave: true }, event);
+            }
             const isOwn = submit !== null && path.includes(submit) && !isLinkAway(submit);
             const isInside = button instanceof Element && contains(element, button);
             const isAlone = button instanceof Element && watched.field.form === null && button.closest("form") === null;
@@ -465,6 +471,27 @@ function isSame(one, other) {
 function isButton(element) {
     if (element instanceof HTMLAnchorElement) return !isLinkAway(element);
     return element.matches("button,input[type=submit],input[type=image],input[type=button],[role=button]");
+}
+
+/**
+ * The clicked element, if it looks like a button although nothing but its cursor says so; else `null`.
+ *
+ * @param {unknown} target
+ */
+function drawnButton(target) {
+    if (!(target instanceof Element) || isCandidate(target) || target.closest(acting) !== null) return null;
+    const words = target.textContent?.trim() ?? "";
+    return words !== "" && words.length <= longestButton && getComputedStyle(target).cursor === "pointer" ? target : null;
+}
+
+/**
+ * Whether an element follows another one in the page.
+ *
+ * @param {Element} one
+ * @param {Element} other
+ */
+function isAfter(one, other) {
+    return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** @param {Element} element */

@@ -110,6 +110,44 @@ def test_reports_a_page_left_by_the_last_of_two_buttons_without_a_button_element
     assert reported(fills, 1) == [("submitted", SENT | {"form": "signUp"})]
 
 
+#: A router's page without form, button or name.
+DRAWN = """<style>.do { cursor: pointer }</style><div id=box><h2>%s</h2>%s<input id=user autocomplete=username>
+    <input id=pass type=password autocomplete=new-password><input id=again type=password autocomplete=new-password>
+    <div class=msg></div><div class=do id=go>OK</div></div><script>go.onclick = () => setTimeout(() => { %s }, 50)</script>"""
+
+
+def fill_drawn(page) -> None:
+    type_login(page)
+    page.click("#again")
+    page.type("By-Hand-17")
+    page.click("#go")
+
+
+def test_reports_a_form_that_vanishes_after_a_click_on_text_that_looks_like_a_button(fills):
+    page = watch(fills, DRAWN % ("Create your account", "", "box.remove()"))
+    fill_drawn(page)
+    assert reported(fills, 2) == [("submitted", SENT | {"form": "signUp"}), ("settled", {"outcome": "gone"})]
+
+
+def test_reports_a_change_that_is_answered_after_a_click_on_text_that_looks_like_a_button(fills):
+    page = watch(fills, DRAWN % ("Change password", "<input id=old type=password autocomplete=current-password>",
+        "for (const each of box.querySelectorAll('input')) each.value = ''; box.querySelector('.msg').textContent = 'Thanks'"))
+    fill_drawn(page)
+    assert [(name, params.get("form"), params.get("outcome")) for name, params in reported(fills, 2)] == [
+        ("submitted", "changePassword", None), ("settled", None, "doubtful")]
+
+
+def test_a_tab_before_the_fields_that_hides_them_submits_nothing(fills):
+    page = watch(fills, "<style>.do { cursor: pointer }</style><span class=do id=tab>Network</span>"
+                 + DRAWN % ("Create your account", "", "") + "<script>tab.onclick = () => box.remove()</script>")
+    type_login(page)
+    page.click("#again")
+    page.type("By-Hand-17")
+    page.click("#tab")
+    page.wait_for("body:not(:has(#box))")
+    never("a note is reported", fills.notes)
+
+
 def test_reports_a_call_of_requestsubmit(fills):
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     type_login(page)
