@@ -266,6 +266,8 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
             return fields.length > 1 && isElsewhere;
         case "changePassword":
         case "signUp":
+            // The account's page, with a form to change the password.
+            if (isElsewhere && own.length > 0 && !own.some((each) => fields.includes(each)) && !seen.complains && !reportsError(url)) return true;
             // More fields are the same form again; a single other field is the login that follows.
             return fields.length === 1 && (isElsewhere || own.length > 0 && !own.includes(fields[0] ?? "") && !seen.complains);
     }

@@ -394,6 +394,10 @@ const besideForms = [
     ["another form at the same address", "signUp", ["/in in password "], false, "/login", true],
     ["another form at the same address and an error", "signUp", ["/in in password "], true, "/login", false],
     ["its own field at the same address", "signUp", [own], false, "/login", false],
+    ["a form for a new password at another address", "signUp", ["/password old ", "/password new "], false, "/profile", true],
+    ["a form for a new password and an error", "signUp", ["/password old ", "/password new "], true, "/profile", false],
+    ["a form for a new password at the same address", "signUp", ["/password old ", "/password new "], false, "/login", false],
+    ["its own field beside another one at another address", "signUp", [own, "/password new "], false, "/profile", false],
 ];
 for (const [name, form, passwords, complains, path, expected] of besideForms) {
     test(`${name} after a ${form} beside another form means that it ${expected ? "succeeded" : "failed"}`, () => {
