@@ -266,8 +266,9 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
             return fields.length > 1 && isElsewhere;
         case "changePassword":
         case "signUp":
-            // The account's page, with a form to change the password.
-            if (isElsewhere && own.length > 0 && !own.some((each) => fields.includes(each)) && !seen.complains && !reportsError(url)) return true;
+            // The account's page, with a form to change the password. A script may change where the form itself is sent.
+            if (submission.form === "signUp" && isElsewhere && own.length > 0 && !own.some((each) => fields.includes(each)) &&
+                !seemsWrong(submission, seen, url)) return true;
             // More fields are the same form again; a single other field is the login that follows.
             return fields.length === 1 && (isElsewhere || own.length > 0 && !own.includes(fields[0] ?? "") && !seen.complains);
     }

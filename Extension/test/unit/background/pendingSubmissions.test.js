@@ -355,6 +355,21 @@ for (const [name, own, more, path, expected] of changes) {
     });
 }
 
+/** @type {[string, "signUp" | "changePassword", Partial<Seen>, boolean][]} */
+const otherForms = [
+    ["another form", "signUp", {}, true],
+    ["another form and a text that is called an error", "signUp", { marksError: true }, false],
+    ["another form and a text that reads like an error", "signUp", { errors: ["Wrong password"] }, false],
+    ["another form", "changePassword", {}, false],
+];
+for (const [name, form, more, expected] of otherForms) {
+    test(`${name} with two passwords at another address after a ${form} ${JSON.stringify(more)} ${expected ? "proves" : "does not prove"} success`, () => {
+        const { sent } = makeSent({ form });
+        const submission = { ...sent.submission, passwords: { own: ["/join  password "], beside: [] } };
+        assert.equal(isThrough({ ...sent, submission }, { ...seenWith(2), ...more }, "https://a.test/profile"), expected);
+    });
+}
+
 /** @type {[string, "login" | "signUp" | "changePassword", Partial<Seen>, string, boolean][]} */
 const doubtful = [
     ["the change form again", "changePassword", {}, "/password", true],
