@@ -325,8 +325,11 @@ function changesEmail({ fields }, guesses, scores) {
     // A single password field does not repeat another one: "Enter your password to confirm".
     const confirms = isRepeated && passwords.length === 1;
     if (passwords.some((field) => has(field, "newPassword")) || isRepeated && !confirms) return false;
-    if (!guesses.some(({ role }) => role === "email" || role === "username")) return false;
-    const score = scores.updateEmail + (confirms && scores.updateEmail > 0 ? 2.5 : 0);
+    const names = fields.filter((_, index) => ["email", "username"].includes(guesses[index]?.role ?? ""));
+    if (names.length === 0 || scores.updateEmail <= 0) return false;
+    // "New e-mail address" above the field, or its repetition: no login has these.
+    const isChosen = names.some((field) => has(field, "updateEmail") || has(field, "repeat"));
+    const score = scores.updateEmail + (confirms ? 2.5 : 0) + (isChosen ? 4 : 0);
     return score > 2.5 && score > scores.login;
 }
 

@@ -609,3 +609,11 @@ test("the boxes of a new PIN are not offered a generated password", () => {
     assert.equal(offers(entry("newPassword", null)), true);
     assert.equal(offers(entry("currentPassword", {})), true);
 });
+
+test("a repeated e-mail address before a password is a change of the address, also below a heading that logs in", () => {
+    const again = field({ type: "email", found: { email: { label: "e mail" }, repeat: { label: "confirm" } } });
+    const current = field({ type: "password", found: { currentPassword: { autocomplete: "current password" } } });
+    const words = { login: { heading: "sign in" }, updateEmail: { caption: "change e mail" } };
+    assert.equal(decide(form([email, again, current], words)).kind, "updateEmail");
+    assert.equal(decide(form([email, current], words)).kind, "login");
+});
