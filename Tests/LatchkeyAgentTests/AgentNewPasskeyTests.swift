@@ -48,6 +48,34 @@ import Testing
         #expect(try await passkeys(in: world) == [Self.identity])
     }
 
+    @Test func `the provider and the suggestion get the page's display name and the last use`() async throws {
+        let signer = try Signer()
+        let requested = Collected<String?>()
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
+            if case .preparePasskeyRegistration(let request) = parameters.request {
+                requested.append(request.identity.displayName)
+            }
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([])
+        let client = try await world.connect()
+        for displayName in ["alice", "", String(repeating: "a", count: 1025), "Alice Liddell"] {
+            var options = creation()
+            options.user.displayName = displayName
+            _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: options, ancestorOrigins: []))
+        }
+        // Neither the user name again, nor an empty or a very long name.
+        #expect(requested.values == [nil, nil, nil, "Alice Liddell"])
+        let options = request { $0.allowCredentials = [.init(id: "BwcH")] }
+        var identity = Self.identity
+        identity.displayName = "Alice Liddell"
+        identity.lastUse = 1_700_000_000
+        try await world.store.change(.save, [identity], of: .first)
+        let suggestion = try await suggestion(over: client, options)
+        #expect(suggestion.displayName == "Alice Liddell")
+        #expect(suggestion.lastUse == 1_700_000_000)
+    }
+
     @Test func `a passkey from an automatic upgrade is suggested`() async throws {
         let (world, client) = try await makeWorld(identities: [AgentWorld.alice])
         _ = try await world.fill(over: client)

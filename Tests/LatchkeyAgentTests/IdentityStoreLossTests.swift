@@ -103,7 +103,7 @@ import Testing
     @Test func `sets a store of a later format aside`() async throws {
         _ = try await fill()
         let queue = try DatabaseQueue(path: file.path)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 4") }
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 5") }
         try queue.close()
         try await expectEmptyAfterLoss(reason: .newerFormat)
     }
@@ -116,6 +116,21 @@ import Testing
         #expect(try await open().state(of: first).supportsIncrementalUpdates == false)
         #expect(losses.values == [IdentityStoreLoss(reason: .olderFormat)])
         #expect(try !folder.names.contains { $0.hasPrefix("identities.damaged") })
+    }
+
+    @Test func `keeps a store of the version before display names`() async throws {
+        let stored = try await fill()
+        let queue = try DatabaseQueue(path: file.path)
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 3") }
+        try queue.close()
+        for _ in 0..<2 {
+            let store = try open()
+            #expect(try await store.all(of: first) == stored)
+            #expect(losses.values.isEmpty)
+            try store.close()
+        }
+        let upgraded = try DatabaseQueue(path: file.path)
+        #expect(try await upgraded.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 4)
     }
 
     @Test func `keeps only two stores that were set aside`() throws {

@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    @Test func `keeps and replaces a passkey's display name and last use`() async throws {
+        var identity = CredentialIdentity.passkey("anna", at: "example.com", credentialID: [1])
+        for (name, time) in [("Anna", 5), (nil, 0), ("", nil), (nil, .max), (nil, nil), ("B", -7)] as [(String?, Int64?)] {
+            identity.displayName = name
+            identity.lastUse = time
+            try await store.change(.save, [identity], of: first)
+            #expect(try await store.all(of: first) == [identity])
+        }
+    }
+
     @Test(arguments: [StoreOperation.save, .remove, .replace])
     func `a provider changes only its own identities`(operation: StoreOperation) async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)

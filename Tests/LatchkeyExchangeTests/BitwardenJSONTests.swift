@@ -49,14 +49,15 @@ import Testing
                             0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE,
                             0xFF,
                         ]),
-                        userHandle: Data([5, 6]), userName: "jane", created: Date(timeIntervalSince1970: 1_704_067_200)),
+                        userHandle: Data([5, 6]), userName: "jane", displayName: "Jane",
+                        created: Date(timeIntervalSince1970: 1_704_067_200)),
                     privateKey: Secret(copying: [1, 2, 3, 4]))
             ],
             notes: Secret("line one\nline two"), isFavorite: true, asksEveryTime: true)
         expected.fields = [
             .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Agreed", "true"),
             .plain("Linked", "linked to the user name"), .plain("Folder", "Work"),
-            .plain("Passkey display name", "Jane"), .plain("Passkey site", "Example"),
+            .plain("Passkey site", "Example"),
         ]
         expected.history = [PastPassword("old 2", 1_706_843_045), PastPassword("old 1", 1_704_164_645.678)]
         #expect(read.logins.first == expected)

@@ -54,10 +54,10 @@ import Testing
                 Passkey(
                     description: PasskeyDescription(
                         relyingPartyIdentifier: "example.com", credentialID: Data([1, 2]), userHandle: Data([3]),
-                        userName: "jane"), privateKey: Secret(copying: [4, 5, 6]))
+                        userName: "jane", displayName: "Jane"), privateKey: Secret(copying: [4, 5, 6]))
             ], notes: Secret("a note"), isFavorite: true)
         expected.fields = [
-            .plain("Passkey display name", "Jane"), .concealed("Security: PIN", "1234"),
+            .concealed("Security: PIN", "1234"),
             .plain("Security: Agreed", "true"), .concealed("api-key: key", "k"),
             .plain("api-key: keyType", "bearer"), .plain("Collection", "Main"), .plain("Tags", "home"),
         ]

@@ -91,7 +91,7 @@ import Testing
             for passkey in login.passkeys {
                 let description = passkey.description
                 let key = passkey.privateKey.revealBytes(as: Data.self)
-                texts += [description.relyingPartyIdentifier, description.userName]
+                texts += [description.relyingPartyIdentifier, description.userName, description.displayName ?? ""]
                 texts += [description.credentialID, description.userHandle, key]
                     .map { String(decoding: Base64URL.encode($0), as: UTF8.self) }
                 texts.append("-----BEGIN PRIVATE KEY-----\(key.base64EncodedString())-----END PRIVATE KEY-----")

@@ -208,6 +208,6 @@ import Testing
         #expect(proton.logins[0].fields.contains(.plain("Valid until", "2030-01-31")))
         let cxf = try ReadExport(vector: "samples/cxf.json")
         #expect(cxf.logins[0].fields.contains(.plain("Subtitle", "The one with the savings")))
-        #expect(cxf.logins[0].fields.contains(.plain("Passkey display name", "Jane Doe")))
+        #expect(cxf.logins[0].passkeys.map(\.description.displayName) == ["Jane Doe"])
     }
 }

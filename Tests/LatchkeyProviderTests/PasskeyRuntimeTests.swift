@@ -38,6 +38,14 @@ import Testing
             act(self)
         }
 
+        var renamed: [String?] = []
+
+        override func reportPublicKeyCredentialUpdate(
+            forRelyingParty relyingParty: String, userHandle: Data, newName: String
+        ) {
+            renamed = [relyingParty, newName, extensionContext.reportedUserDisplayName]
+        }
+
         private func take(_ request: any ASCredentialRequest) {
             asked = request as? ASPasskeyCredentialRequest
             act(self)
@@ -46,10 +54,20 @@ import Testing
 
     private nonisolated static let identity = CredentialIdentity(
         kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
-        recordIdentifier: "r1", credentialID: [7, 8], userHandle: [1, 2])
+        recordIdentifier: "r1", credentialID: [7, 8], userHandle: [1, 2], displayName: "Alice Liddell",
+        lastUse: 1_700_000_000)
     private nonisolated static let hash = Data(repeating: 9, count: 32)
     private nonisolated static let first = Data(repeating: 1, count: 32)
     private nonisolated static let second = Data(repeating: 2, count: 32)
+
+    @Test(arguments: ["Alice Liddell", nil]) func `passes the display name of a report`(name: String?) async throws {
+        let controller = Controller()
+        let process = await `Provider runtime`.TestProcess(controller)
+        let report = CredentialReport.publicKeyCredentialUpdate(
+            relyingParty: "example.com", userHandle: Data([1]), newName: "al", displayName: name)
+        #expect(try await process.perform(.report(report)) == .reported)
+        #expect(controller.renamed == ["example.com", "al", name])
+    }
 
     private func answering(_ controller: `Provider runtime`.RecordingController) {
         controller.extensionContext.completeAssertionRequest(
@@ -88,6 +106,9 @@ import Testing
         #expect(asked.type == .passkeyAssertion && asked.userVerificationPreference == .required)
         #expect(asked.clientDataHash == Self.hash)
         #expect(identity.relyingPartyIdentifier == "example.com" && identity.userName == "alice")
+        #expect(identity.userDisplayName == "Alice Liddell")
+        #expect(identity.lastUse == Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(CredentialIdentity(identity) == Self.identity)
         #expect(identity.credentialID == Data([7, 8]) && identity.userHandle == Data([1, 2]))
         #expect(identity.recordIdentifier == "r1")
         guard case .assertion(let input) = asked.extensionInput else {

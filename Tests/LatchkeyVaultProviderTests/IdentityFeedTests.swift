@@ -3,6 +3,7 @@ import LatchkeyProvider
 import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyVault
+import Synchronization
 import Testing
 
 @testable import LatchkeyVaultProvider
@@ -406,6 +407,26 @@ import Testing
         #expect(detail(ids[0]) == "last used 2027-01-15")
     }
 
+    @Test func `suggests a passkey with its display name and its own last use`() async throws {
+        let made = try ["alice", "bob"].map {
+            try TestRelyingParty.passkey(user: $0, displayName: $0 == "bob" ? nil : "Alice Liddell").passkey
+        }
+        let id = try await vault.fill([Login(title: "A", password: Secret("p"), passkeys: made)])[0]
+        let open = try vault.open()
+        let feed = vault.access.suggestions
+        try await feed.refill(from: open)
+        func accounts() -> [String] {
+            store.identities.compactMap { $0 as? ASPasskeyCredentialIdentity }
+                .map { "\($0.userDisplayName ?? "-") \($0.lastUse?.timeIntervalSince1970 ?? 0)" }.sorted()
+        }
+        // The use of the login's password is no use of its passkeys.
+        try await feed.follow([open.markUsed(id, as: .passwordOnPage)], of: open)
+        #expect(accounts() == ["- 0.0", "Alice Liddell 0.0"])
+        let used = try open.markUsed(id, as: .passkey(credentialID: made[1].description.credentialID))
+        try await feed.follow([used], of: open)
+        #expect(accounts() == ["- 1800000000.0", "Alice Liddell 0.0"])
+    }
+
     @Test func `tells two passkeys of one account apart by their creation`() async throws {
         var made = try (0..<2).map { _ in try TestRelyingParty.passkey(user: "alice").passkey }
         made[0].description.created = TestVault.now
@@ -470,6 +491,27 @@ import Testing
         }
     }
 
+    @Test func `updates a login again that another process removes during the update`() async throws {
+        let ids = try await vault.fill([.test("https://a.example", title: "A"), .test("https://b.example")])
+        let open = try vault.open()
+        try await vault.access.suggestions.refill(from: open)
+        // Of these two, each update stores the first one, too: they look the same.
+        let same = try open.add(.test("https://a.example", title: "B"))
+        for id in [ids[0], same.id] {
+            let other = vault.access.suggestions
+            let slow = IdentityFeed { [store] in
+                ASCredentialIdentityStore(
+                    host: InterruptedStore(store, by: {
+                        // The other process is done before this one's update arrives.
+                        try await other.follow([open.remove(id)], of: open)
+                    }))
+            }
+            try await slow.follow([.added(try open.overview(same.id))], of: open)
+            #expect(!store.identities.contains { $0.recordIdentifier == id.description })
+        }
+        #expect(stored == ["https://b.example alice 0"])
+    }
+
     @Test func `limits the length of a detail`() async throws {
         let long = String(repeating: "é", count: 5000)
         try await vault.fill(["a", "b"].map { .test("https://a.example", title: long + $0) })
@@ -486,4 +528,32 @@ extension Change {
         case .added(let overview), .removed(let overview), .changed(from: _, to: let overview): overview.id
         }
     }
+}
+
+/// A store that does something else before it saves the first identities.
+private final class InterruptedStore: CredentialIdentityStoreHost {
+    private let store: InMemoryIdentityStore
+    private let interruption: Mutex<(@Sendable () async throws -> Void)?>
+
+    init(_ store: InMemoryIdentityStore, by interruption: @escaping @Sendable () async throws -> Void) {
+        self.store = store
+        self.interruption = Mutex(interruption)
+    }
+
+    func save(_ identities: [any ASCredentialIdentity]) async throws {
+        let interruption = interruption.withLock { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        try await interruption?()
+        try store.save(identities)
+    }
+
+    func state() -> ASCredentialIdentityStoreState { store.state() }
+    func identities(
+        for service: ASCredentialServiceIdentifier?, types: ASCredentialIdentityStore.IdentityTypes
+    ) -> [any ASCredentialIdentity] { store.identities(for: service, types: types) }
+    func remove(_ identities: [any ASCredentialIdentity]) throws { try store.remove(identities) }
+    func replace(with identities: [any ASCredentialIdentity]) throws { try store.replace(with: identities) }
+    func removeAll() throws { try store.removeAll() }
 }

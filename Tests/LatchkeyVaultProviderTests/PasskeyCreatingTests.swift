@@ -72,6 +72,12 @@ import Testing
         _ = await driver.answer()
     }
 
+    @Test func `keeps the display name of a new passkey`() async throws {
+        try await vault.fill()
+        _ = try await created(TestRelyingParty.registration(displayName: "Alice Liddell"))
+        #expect(try vault.logins().flatMap(\.passkeys).map(\.description.displayName) == ["Alice Liddell"])
+    }
+
     @Test func `creates a login for a passkey of a new account`() async throws {
         try await vault.fill([.test("https://other.example"), .test("https://example.com", user: "bob")])
         let made = try await created()

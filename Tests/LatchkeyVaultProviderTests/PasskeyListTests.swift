@@ -71,6 +71,25 @@ import Testing
         #expect(await driver.answer() == .cancelled(.userCanceled))
     }
 
+    @Test(arguments: [
+        (0, "used today"), (-86_400, "used yesterday"), (-73 * 86_400, "used on 3 November 2026"),
+    ])
+    func `shows a passkey's display name and last use`(seconds: Int, words: String) async throws {
+        let made = try TestRelyingParty.passkey(displayName: "Alice Liddell").passkey
+        let id = try await vault.fill([Login(title: "Shop", passkeys: [made])])[0]
+        vault.set(TestVault.now.addingTimeInterval(TimeInterval(seconds)))
+        _ = try vault.open().markUsed(id, as: .passkey(credentialID: made.description.credentialID))
+        vault.set(TestVault.now)
+        let driver = try await open()
+        #expect(rows(driver) == ["Shop | alice — example.com — Alice Liddell — \(words) | Passkey | passkey"])
+        try driver.send(.searched("liddell"), to: "search")
+        try await driver.waitForSheet("Choose a Login") { _ in rows(driver).count == 1 }
+        try driver.send(.searched("lidell"), to: "search")
+        try await driver.waitForSheet("Choose a Login") { _ in rows(driver).isEmpty }
+        driver.cancel()
+        #expect(await driver.answer() == .cancelled(.userCanceled))
+    }
+
     // Threat 43.
     @Test func `lists only the passkeys that the page allows`() async throws {
         let made = try await fill()

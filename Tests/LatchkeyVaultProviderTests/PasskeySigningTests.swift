@@ -33,6 +33,7 @@ import Testing
         #expect(asserted.credential.extensionOutput == nil)
         let overview = try vault.open().overview(id)
         #expect(overview.lastUsed == TestVault.now)
+        #expect(overview.passkeys.map(\.lastUsed) == [TestVault.now])
         // A passkey sign-in does not count as a use of the password.
         #expect(overview.passwordFilled == nil)
         #expect(try vault.open().mark().revision == before + 1)

@@ -54,6 +54,22 @@ import Testing
         #expect(both.user == "jane")
     }
 
+    @Test func `updates a display name by the rules of the user name`() async throws {
+        let id = try await vault.fill([
+            Login(title: "A", user: "jane", passkeys: [Self.passkey(1), Self.passkey(2, handle: 8)])
+        ])[0]
+        let open = try vault.open()
+        for (displayName, stored) in [("Jane Doe", "Jane Doe"), (nil, "Jane Doe"), ("", nil)] as [(String?, String?)] {
+            _ = try await open.apply(
+                .renamed(
+                    relyingParty: "example.com", userHandle: Data([9]), name: "janet", displayName: displayName))
+            let passkeys = try open.record(id).login.passkeys.map(\.description)
+            #expect(passkeys.map(\.userName) == ["janet", "jane"])
+            // A report without a display name keeps it.
+            #expect(passkeys.map(\.displayName) == [stored, nil])
+        }
+    }
+
     @Test(arguments: [false, true]) func `hides a passkey that its site reports as unknown`(whileLocked: Bool)
         async throws
     {
@@ -265,7 +281,9 @@ import Testing
         #expect(try await sign() == .cancelled(.credentialIdentityNotFound))
         try await accept([Data([1]), passkey.description.credentialID])
         _ = try TestRelyingParty.asserted(try await sign(), by: key)
-        #expect(try vault.open().record(id).login.passkeys == [passkey])
+        var used = passkey
+        used.description.lastUsed = TestVault.now
+        #expect(try vault.open().record(id).login.passkeys == [used])
         try await report {
             $0.reportPublicKeyCredentialUpdate(
                 forRelyingParty: TestRelyingParty.identifier, userHandle: TestRelyingParty.handle, newName: "alicia")

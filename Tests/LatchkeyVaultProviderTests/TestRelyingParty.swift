@@ -23,12 +23,14 @@ enum TestRelyingParty {
         user: String = "alice", handle: Data = handle, algorithms: [Int] = [-7],
         verification: ASAuthorizationPublicKeyCredentialUserVerificationPreference = .preferred,
         excluding excluded: [Data]? = nil, extensions: ASPasskeyRegistrationCredentialExtensionInput? = nil,
-        identifier: String = identifier, hash: Data = clientDataHash
+        identifier: String = identifier, hash: Data = clientDataHash, displayName: String? = nil
     ) -> ASPasskeyCredentialRequest {
-        ProviderTestRequest.registration(
+        let request = ProviderTestRequest.registration(
             relyingPartyIdentifier: identifier, userName: user, userHandle: handle, clientDataHash: hash,
             userVerification: verification, supportedAlgorithms: algorithms.map { ASCOSEAlgorithmIdentifier($0) },
             excludedCredentials: excluded, extensionInput: extensions)
+        (request.credentialIdentity as? ASPasskeyCredentialIdentity)?.userDisplayName = displayName
+        return request
     }
 
     static func assertion(
@@ -97,12 +99,12 @@ enum TestRelyingParty {
     /// Creates a passkey with the provider's code, and returns it with its public key.
     static func passkey(
         _ algorithm: COSEAlgorithm = .es256, user: String = "alice", handle: Data = handle,
-        identifier: String = identifier, secrets: Bool = true
+        identifier: String = identifier, secrets: Bool = true, displayName: String? = nil
     ) throws -> (passkey: Passkey, key: COSEKey) {
         let key = try PasskeyKey.make(algorithm)
         let description = PasskeyDescription(
             relyingPartyIdentifier: identifier, credentialID: Secret.random(count: 32).revealBytes(),
-            userHandle: handle, userName: user, created: TestVault.now)
+            userHandle: handle, userName: user, displayName: displayName, created: TestVault.now)
         let prf = PasskeyPRFSecrets(
             verified: Secret(copying: [UInt8](repeating: 1, count: 32)),
             unverified: Secret(copying: [UInt8](repeating: 2, count: 32)))

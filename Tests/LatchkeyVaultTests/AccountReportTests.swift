@@ -8,6 +8,8 @@ import Testing
     static let reports: [AccountReport] = [
         .renamed(relyingParty: "example.com", userHandle: Data([1, 2]), name: "jane"),
         .renamed(relyingParty: "example.com", userHandle: Data(), name: ""),
+        .renamed(relyingParty: "example.com", userHandle: Data([1]), name: "jane", displayName: "Jane Doe"),
+        .renamed(relyingParty: "example.com", userHandle: Data([1]), name: "jane", displayName: ""),
         .unknownPasskey(relyingParty: "example.com", credentialID: Data([3])),
         .acceptedPasskeys(
             relyingParty: "example.com", userHandle: Data([1]), credentialIDs: [Data([3]), Data([4, 5])]),

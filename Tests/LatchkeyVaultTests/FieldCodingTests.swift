@@ -31,7 +31,9 @@ import Testing
                 relyingPartyIdentifier: text.next(using: &source, size: size),
                 credentialID: data.next(using: &source, size: size), userHandle: data.next(using: &source, size: size),
                 userName: text.next(using: &source, size: size),
-                created: date.optional().next(using: &source, size: size))
+                displayName: text.optional().next(using: &source, size: size),
+                created: date.optional().next(using: &source, size: size),
+                lastUsed: date.optional().next(using: &source, size: size))
             let keys = Generator<[UInt8]>.bytes().map { bytes in
                 Secret(copying: (bytes + [UInt8](repeating: 0, count: 32)).prefix(32))
             }
@@ -100,6 +102,24 @@ import Testing
         try descriptions.decodeCreationTimes(
             [[1, 0, 0, 0, 1, 1, 2, 0, 0, 0, 8] + time, [1, 0, 0, 0, 1, 2, 2, 0, 0, 0, 8] + time].map { $0[...] })
         #expect(descriptions.map(\.created) == [Date(timeIntervalSince1970: 1), nil])
+        try descriptions.decodeAccounts(
+            [[1, 0, 0, 0, 1, 1, 2, 0, 0, 0, 1, 0x41], [1, 0, 0, 0, 1, 3, 2, 0, 0, 0, 1, 0x42, 3, 0, 0, 0, 8] + time]
+                .map { $0[...] })
+        #expect(descriptions.map(\.displayName) == [nil, "B"])
+        #expect(descriptions.map(\.lastUsed) == [nil, Date(timeIntervalSince1970: 1)])
+    }
+
+    @Test(arguments: [
+        ("Ada Lovelace", "Ada Lovelace" as String?), ("u", nil), ("", nil),
+        (String(repeating: "é", count: 200), String(repeating: "é", count: 126) + "…"),
+        ("a" + String(repeating: "\u{301}", count: 100), nil),
+    ])
+    func `keeps a passkey's display name if it says more than the user name`(given: String, kept: String?) {
+        var passkey = PasskeyDescription(
+            relyingPartyIdentifier: "a", credentialID: Data(), userHandle: Data(), userName: "u", displayName: given)
+        #expect(passkey.displayName == kept)
+        passkey.rename(to: "v", displayName: given)
+        #expect(passkey.displayName == (given == "u" ? "u" : kept))
     }
 
     @Test(arguments: [

@@ -67,6 +67,10 @@ extension MessageExample {
             id: "s1", record: "r1", kind: .password, user: "ada", service: "example.com", grade: .affiliated,
             provider: provider, providerName: "Example Vault", rank: 2, warning: "this page is not secure",
             isPreselectable: false, detail: "Work")
+        let passkey = Suggestion(
+            id: "s2", record: "r1", kind: .passkey, user: "ada", service: "example.com", grade: .exact,
+            provider: provider, providerName: "Example Vault", rank: 2, isPreselectable: true,
+            displayName: "Ada Lovelace", lastUse: 1_800_000_000)
         let offer = ProviderOffer(
             id: provider, name: "Example Vault", providesPasswords: true, providesOneTimeCodes: true,
             providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: false,
@@ -82,7 +86,7 @@ extension MessageExample {
                     passkeyRequest: .init(options: requestOptions, relatedOrigins: Data("{}".utf8))),
             ],
             [
-                .init(serviceIdentifiers: [service], suggestions: [suggestion], explanation: ["ada: affiliated"]),
+                .init(serviceIdentifiers: [service], suggestions: [suggestion, passkey], explanation: ["ada: affiliated"]),
                 .init(serviceIdentifiers: [], suggestions: []),
                 .init(
                     serviceIdentifiers: [], suggestions: [],

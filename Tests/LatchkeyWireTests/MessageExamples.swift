@@ -63,6 +63,8 @@ extension MessageExample {
         confirmPasswordFieldPasswordRules: "minlength: 20;", passwordRulesFromQuirks: "maxlength: 64;")
     static let reports: [CredentialReport] = [
         .publicKeyCredentialUpdate(relyingParty: "example.com", userHandle: Data([1, 2]), newName: "ada@example.com"),
+        .publicKeyCredentialUpdate(
+            relyingParty: "example.com", userHandle: Data([1, 2]), newName: "ada", displayName: "Ada Lovelace"),
         .unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([3, 4])),
         .allAcceptedPublicKeyCredentials(
             relyingParty: "example.com", userHandle: Data([1, 2]), acceptedCredentialIDs: [Data([3, 4]), Data([5])]),
@@ -70,7 +72,8 @@ extension MessageExample {
     ]
     static let identity = CredentialIdentity(
         kind: .passkey, serviceIdentifier: service, user: "ada", recordIdentifier: "r1", rank: 3,
-        credentialID: [1, 2, 3], userHandle: [4, 5], detail: "Work", isHidden: true)
+        credentialID: [1, 2, 3], userHandle: [4, 5], detail: "Work", isHidden: true, displayName: "Ada Lovelace",
+        lastUse: 1_800_000_000)
     static let plainIdentity = CredentialIdentity(
         kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "https://example.com/"), user: "")
 

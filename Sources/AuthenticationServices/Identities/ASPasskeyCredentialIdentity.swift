@@ -20,6 +20,8 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     private let storedRank = Mutex(0)
     private let storedDetail = Mutex<String?>(nil)
     private let storedIsHidden = Mutex(false)
+    private let storedDisplayName = Mutex<String?>(nil)
+    private let storedLastUsed = Mutex<Date?>(nil)
 
     /// The relying party's identifier as a domain; Apple does not document the type.
     open var serviceIdentifier: ASCredentialServiceIdentifier {
@@ -42,6 +44,18 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     package var isHidden: Bool {
         get { storedIsHidden.withLock { $0 } }
         set { storedIsHidden.withLock { $0 = newValue } }
+    }
+
+    /// The site's name for the user; not part of Apple's API.
+    package var displayName: String? {
+        get { storedDisplayName.withLock { $0 } }
+        set { storedDisplayName.withLock { $0 = newValue } }
+    }
+
+    /// When the passkey was last used; not part of Apple's API.
+    package var lastUsed: Date? {
+        get { storedLastUsed.withLock { $0 } }
+        set { storedLastUsed.withLock { $0 = newValue } }
     }
 
     /// Makes an identity with rank 0.
@@ -94,6 +108,8 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
         copy.rank = rank
         copy.detail = detail
         copy.isHidden = isHidden
+        copy.displayName = displayName
+        copy.lastUsed = lastUsed
         return copy
     }
 

@@ -45,7 +45,7 @@ extension CredentialReport {
     /// The relying party or domain of the account.
     var place: String {
         switch self {
-        case .publicKeyCredentialUpdate(let party, _, _), .unknownPublicKeyCredential(let party, _),
+        case .publicKeyCredentialUpdate(let party, _, _, _), .unknownPublicKeyCredential(let party, _),
             .allAcceptedPublicKeyCredentials(let party, _, _):
             party
         case .unusedPasswordCredential(let domain, _): domain
@@ -55,7 +55,7 @@ extension CredentialReport {
     /// The user name of the account; `nil` if the report has none.
     var user: String? {
         switch self {
-        case .publicKeyCredentialUpdate(_, _, let name): name
+        case .publicKeyCredentialUpdate(_, _, let name, _): name
         case .unusedPasswordCredential(_, let user): user
         case .unknownPublicKeyCredential, .allAcceptedPublicKeyCredentials: nil
         }

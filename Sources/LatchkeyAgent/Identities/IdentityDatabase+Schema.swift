@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The schema. A schema that differs by a byte counts as damage: the providers can refill the store, so no version is
-/// migrated.
+/// migrated. A version whose rows this one reads is only renumbered: a refill needs the unlocked vault.
 extension IdentityDatabase {
     static func createSchema(_ db: Database, machine: String) throws {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -11,11 +11,12 @@ extension IdentityDatabase {
         try db.execute(sql: "INSERT INTO origin (machine) VALUES (?)", arguments: [machine])
     }
 
-    /// Why a database cannot be used; `nil` if it can.
+    /// Why a database cannot be used; `nil` if it can, and then it has the current version.
     static func reasonForLoss(_ db: Database, machine: String) throws -> IdentityStoreLoss.Reason? {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { return .damaged }
         switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
         case version?: break
+        case readableVersion?: try db.execute(sql: "PRAGMA user_version = \(version)")
         case let found? where found > version: return .newerFormat
         case let found? where found > 0: return .olderFormat
         default: return .damaged
@@ -28,7 +29,9 @@ extension IdentityDatabase {
     }
 
     private static let applicationID = 0x4c4b_4944
-    private static let version = 3
+    /// 4 added the display name and the last use at the end of a row's content.
+    private static let version = 4
+    private static let readableVersion = 3
 
     /// The statements, byte for byte as SQLite stores them.
     private static let schema = [

@@ -193,6 +193,6 @@ extension CredentialIdentity {
     var size: Int {
         serviceIdentifier.identifier.utf8.count + (serviceIdentifier.displayName?.utf8.count ?? 0) + user.utf8.count
             + (recordIdentifier?.utf8.count ?? 0) + (credentialID?.count ?? 0) + (userHandle?.count ?? 0)
-            + (detail?.utf8.count ?? 0)
+            + (detail?.utf8.count ?? 0) + (displayName?.utf8.count ?? 0)
     }
 }

@@ -60,6 +60,12 @@ struct PackedFields {
             rest.popFirst()
         }
 
+        mutating func readInteger() -> Int64? {
+            guard rest.count >= 8 else { return nil }
+            defer { rest.removeFirst(8) }
+            return Int64(bitPattern: rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        }
+
         /// The outer `nil` means damaged bytes, the inner one an absent field.
         mutating func readString() -> String?? {
             guard let field = readField() else { return nil }

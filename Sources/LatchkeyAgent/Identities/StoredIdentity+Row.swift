@@ -119,6 +119,11 @@ private struct Columns {
         packed.append(identity.credentialID)
         packed.append(identity.userHandle)
         packed.append(identity.detail)
+        // Older rows end here, and other kinds still do.
+        if identity.displayName != nil || identity.lastUse != nil {
+            packed.append(identity.displayName)
+            packed.append(integer: identity.lastUse ?? .min)
+        }
         content = Data(packed.bytes)
 
         let keys = IdentityIndexKeys(of: identity)
@@ -165,13 +170,20 @@ private struct Columns {
             let service = fields.readString(), let service,
             let displayName = fields.readString(), let user = fields.readString(), let user,
             let recordIdentifier = fields.readString(), let credentialID = fields.readBytes(),
-            let userHandle = fields.readBytes(), let detail = fields.readString(), fields.isAtEnd
+            let userHandle = fields.readBytes(), let detail = fields.readString()
         else { return nil }
+        var userDisplayName: String?
+        var lastUse: Int64?
+        if !fields.isAtEnd {
+            guard let name = fields.readString(), let time = fields.readInteger(), fields.isAtEnd else { return nil }
+            (userDisplayName, lastUse) = (name, time == .min ? nil : time)
+        }
         return CredentialIdentity(
             kind: kind,
             serviceIdentifier: ServiceIdentifier(type: type, identifier: service, displayName: displayName),
             user: user, recordIdentifier: recordIdentifier, rank: rank, credentialID: credentialID,
-            userHandle: userHandle, detail: detail, isHidden: self.kind == StoredIdentity.hiddenPasskeyCode)
+            userHandle: userHandle, detail: detail, isHidden: self.kind == StoredIdentity.hiddenPasskeyCode,
+            displayName: userDisplayName, lastUse: lastUse)
     }
 
     var computedSeal: Int64 {

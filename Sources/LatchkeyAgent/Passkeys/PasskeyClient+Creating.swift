@@ -38,7 +38,8 @@ extension PasskeyClient {
         }
         let identity = CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: ceremony.relyingParty.text),
-            user: options.user.name, credentialID: [], userHandle: userHandle)
+            user: options.user.name, credentialID: [], userHandle: userHandle,
+            displayName: Self.displayName(of: options.user))
         let request = PasskeyRegistrationRequest(
             identity: identity, clientDataHash: ceremony.clientDataHash,
             userVerification: options.authenticatorSelection?.userVerification ?? .preferred,
@@ -50,6 +51,17 @@ extension PasskeyClient {
             wantsAttestation: ["direct", "indirect", "enterprise"].contains(options.attestation),
             isConditional: isConditional)
     }
+
+    /// The name beside the user name; `nil` if it is the same, or empty, or too long for a list.
+    private static func displayName(of user: PasskeyCreationOptions.User) -> String? {
+        guard let name = user.displayName, !name.isEmpty, name != user.name, name.utf8.count <= displayNameLimit else {
+            return nil
+        }
+        return name
+    }
+
+    /// The largest size of a display name, in bytes; authenticators may shorten names to 64 (§6.4.1).
+    private static let displayNameLimit = 1024
 
     /// The identifiers of the credentials that a page names, without those of unknown types (§5.8.3).
     static func identifiers(of descriptors: [PasskeyDescriptor]) throws(RemoteError) -> [Data] {

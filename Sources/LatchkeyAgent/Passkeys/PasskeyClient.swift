@@ -42,7 +42,7 @@ struct PasskeyClient: Sendable {
     /// Validates a page's report: the rules are those for its requests (§5.1.10).
     func check(_ report: CredentialReport) throws(RemoteError) {
         switch report {
-        case .publicKeyCredentialUpdate(let id, _, _), .unknownPublicKeyCredential(let id, _),
+        case .publicKeyCredentialUpdate(let id, _, _, _), .unknownPublicKeyCredential(let id, _),
             .allAcceptedPublicKeyCredentials(let id, _, _):
             guard frame.isSecure else { throw .insecure }
             _ = try relyingParty(id)

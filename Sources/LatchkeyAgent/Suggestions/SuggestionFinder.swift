@@ -100,7 +100,8 @@ package struct SuggestionFinder: Sendable {
             service: match.service, grade: match.acceptance.grade, provider: match.provider,
             providerName: name(of: match.provider), rank: identity.rank,
             warning: match.acceptance.warning?.sentence(in: frame),
-            isPreselectable: match.acceptance.mayBePreselected(in: frame), detail: identity.detail)
+            isPreselectable: match.acceptance.mayBePreselected(in: frame), detail: identity.detail,
+            displayName: identity.displayName, lastUse: identity.lastUse)
     }
 
     /// Parses the address that a client says the page has.

@@ -21,11 +21,15 @@ public struct CredentialIdentity: Hashable, Sendable {
     ///
     /// Its provider keeps it, but does not offer it. Passkeys only.
     public var isHidden: Bool
+    /// The site's name for the user (WebAuthn's `user.displayName`); `nil` if it is unknown, or the user name. Passkeys only.
+    public var displayName: String?
+    /// When it was last used, in seconds since 1970; `nil` if it was never used, or is not known. Passkeys only.
+    public var lastUse: Int64?
 
     public init(
         kind: CredentialKind, serviceIdentifier: ServiceIdentifier, user: String, recordIdentifier: String? = nil,
         rank: Int = 0, credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, detail: String? = nil,
-        isHidden: Bool = false
+        isHidden: Bool = false, displayName: String? = nil, lastUse: Int64? = nil
     ) {
         self.kind = kind
         self.serviceIdentifier = serviceIdentifier
@@ -36,12 +40,15 @@ public struct CredentialIdentity: Hashable, Sendable {
         self.userHandle = userHandle
         self.detail = detail
         self.isHidden = isHidden
+        self.displayName = displayName
+        self.lastUse = lastUse
     }
 }
 
 extension CredentialIdentity: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, serviceIdentifier, user, recordIdentifier, rank, credentialID, userHandle, detail, isHidden
+        case displayName, lastUse
     }
 
     public init(from decoder: any Decoder) throws {
@@ -63,6 +70,8 @@ extension CredentialIdentity: Codable {
         userHandle = try bytes(.userHandle)
         detail = try members.decodeIfPresent(String.self, forKey: .detail)
         isHidden = try members.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false
+        displayName = try members.decodeIfPresent(String.self, forKey: .displayName)
+        lastUse = try members.decodeIfPresent(Int64.self, forKey: .lastUse)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -77,5 +86,7 @@ extension CredentialIdentity: Codable {
         try members.encodeIfPresent(userHandle.map(base64), forKey: .userHandle)
         try members.encodeIfPresent(detail, forKey: .detail)
         if isHidden { try members.encode(isHidden, forKey: .isHidden) }
+        try members.encodeIfPresent(displayName, forKey: .displayName)
+        try members.encodeIfPresent(lastUse, forKey: .lastUse)
     }
 }

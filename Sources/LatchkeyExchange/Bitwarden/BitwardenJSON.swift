@@ -117,12 +117,8 @@ extension LoginDraft {
         if let counter = item["counter"]?.scalarText, !counter.elementsEqual("0".utf8) {
             notices.append(.passkeyCounterLeftOut)
         }
-        let names = [
-            (FieldName.passkeyUser, item["userDisplayName"]?.string, passkey.description.userName),
-            (FieldName.passkeySite, item["rpName"]?.string, passkey.description.relyingPartyIdentifier),
-        ]
-        for case (let field, let name?, let known) in names where name != known {
-            addField(field, Secret(name), isConcealed: false)
+        if let site = item["rpName"]?.string, site != passkey.description.relyingPartyIdentifier {
+            addField(FieldName.passkeySite, Secret(site), isConcealed: false)
         }
     }
 
@@ -185,7 +181,7 @@ extension Passkey {
             description: PasskeyDescription(
                 relyingPartyIdentifier: rp, credentialID: id,
                 userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }) ?? Data(),
-                userName: item["userName"]?.string ?? "", created: item["creationDate"]?.isoDate),
+                userName: item["userName"]?.string ?? "", displayName: item["userDisplayName"]?.string, created: item["creationDate"]?.isoDate),
             privateKey: Secret(copying: key))
     }
 }

@@ -101,16 +101,17 @@ extension ExportedLogin {
         if login.password != nil { writer.member("passwordSince", passwordSince.milliseconds) }
         if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
         if login.asksEveryTime { writer.member("asksEveryTime", true) }
-        if login.passkeys.contains(where: { $0.description.created != nil }) {
-            writer.key("passkeysCreated")
+        let passkeys = login.passkeys.map(\.description)
+        for (member, date) in [("passkeysCreated", \PasskeyDescription.created), ("passkeysLastUsed", \.lastUsed)]
+        where passkeys.contains(where: { $0[keyPath: date] != nil }) {
+            writer.key(member)
             writer.object { writer in
-                for passkey in login.passkeys.map(\.description) {
-                    guard let created = passkey.created else { continue }
-                    writer.member(passkey.exchangedName, created.milliseconds)
+                for passkey in passkeys {
+                    if let date = passkey[keyPath: date] { writer.member(passkey.exchangedName, date.milliseconds) }
                 }
             }
         }
-        let hidden = login.passkeys.map(\.description).filter { login.hiddenPasskeys.contains($0.credentialID) }
+        let hidden = passkeys.filter { login.hiddenPasskeys.contains($0.credentialID) }
         if !hidden.isEmpty {
             writer.key("hiddenPasskeys")
             writer.array(hidden.map(\.exchangedName))
@@ -217,7 +218,7 @@ extension Passkey {
         writer.member("credentialId", base64URL: description.credentialID)
         writer.member("rpId", description.relyingPartyIdentifier)
         writer.member("username", description.userName)
-        writer.member("userDisplayName", description.userName)
+        writer.member("userDisplayName", description.displayName ?? description.userName)
         writer.member("userHandle", base64URL: description.userHandle)
         writer.member("key", base64URL: privateKey.revealBytes())
         if prfSecrets != nil || largeBlob != nil {

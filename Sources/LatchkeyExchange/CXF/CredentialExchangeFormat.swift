@@ -116,9 +116,6 @@ extension LoginDraft {
         case "passkey":
             if let passkey = Passkey(exchanged: credential) {
                 passkeys.append(passkey)
-                if let name = credential["userDisplayName"]?.string, name != passkey.description.userName {
-                    addField(FieldName.passkeyUser, Secret(name), isConcealed: false)
-                }
             } else {
                 notices.append(.passkeyLeftOut)
             }
@@ -225,11 +222,15 @@ extension ImportedRow {
 
 extension Login {
     fileprivate mutating func takePasskeyMembers(of own: JSONValue) {
-        let hidden = Set((own["hiddenPasskeys"]?.elements ?? []).compactMap(\.string))
+        func names(_ member: String) -> Set<String> { Set((own[member]?.elements ?? []).compactMap(\.string)) }
+        let hidden = names("hiddenPasskeys")
         for index in passkeys.indices {
             let description = passkeys[index].description
-            passkeys[index].description.created = own["passkeysCreated"]?[description.exchangedName]?
-                .date(unitsPerSecond: 1000)
+            func date(_ member: String) -> Date? {
+                own[member]?[description.exchangedName]?.date(unitsPerSecond: 1000)
+            }
+            passkeys[index].description.created = date("passkeysCreated")
+            passkeys[index].description.lastUsed = date("passkeysLastUsed")
             if hidden.contains(description.exchangedName) { hiddenPasskeys.insert(description.credentialID) }
         }
     }
@@ -266,7 +267,7 @@ extension Passkey {
             description: PasskeyDescription(
                 relyingPartyIdentifier: party, credentialID: id,
                 userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }) ?? Data(),
-                userName: item["username"]?.string ?? ""),
+                userName: item["username"]?.string ?? "", displayName: item["userDisplayName"]?.string),
             privateKey: Secret(copying: key))
         takeExtensions(item["fido2Extensions"])
     }

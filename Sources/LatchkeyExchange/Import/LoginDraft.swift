@@ -19,7 +19,6 @@ struct LoginDraft {
         /// A regular expression of addresses.
         static let addressPattern = "Address (pattern)"
         static let code = "One-time code"
-        static let passkeyUser = "Passkey display name"
         static let passkeySite = "Passkey site"
         static let user = "Username"
         static let password = "Password"

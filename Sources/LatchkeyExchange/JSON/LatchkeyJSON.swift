@@ -87,8 +87,11 @@ extension ExportedLogin {
         writer.key("passkeys")
         writer.array { writer in
             for passkey in login.passkeys {
-                let isHidden = login.hiddenPasskeys.contains(passkey.description.credentialID)
-                writer.object { passkey.write(to: &$0, isHidden: isHidden) }
+                let id = passkey.description.credentialID
+                writer.object { writer in
+                    passkey.write(to: &writer)
+                    if login.hiddenPasskeys.contains(id) { writer.member("isHidden", true) }
+                }
             }
         }
         if let notes = login.notes { writer.member("notes", notes) }
@@ -165,8 +168,10 @@ extension Login {
         }
         readOwnMembers(of: item)
         let all = item["passkeys"]?.elements ?? []
-        hiddenPasskeys = Set(
-            zip(self.passkeys, all).filter { $1["isHidden"]?.isTrue ?? false }.map(\.0.description.credentialID))
+        func marked(_ member: String) -> Set<Data> {
+            Set(zip(self.passkeys, all).filter { $1[member]?.isTrue ?? false }.map(\.0.description.credentialID))
+        }
+        hiddenPasskeys = marked("isHidden")
     }
 
     /// Whether ``StreamSafeText`` allows every text that can be displayed.
@@ -178,14 +183,13 @@ extension Login {
 }
 
 extension Passkey {
-    /// - Parameter isHidden: Whether the login keeps the passkey but does not offer it.
-    fileprivate func write(to writer: inout JSONWriter, isHidden: Bool) {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.member("relyingPartyIdentifier", description.relyingPartyIdentifier)
         writer.member("credentialID", base64URL: description.credentialID)
         writer.member("userHandle", base64URL: description.userHandle)
         writer.member("userName", description.userName)
+        if let displayName = description.displayName { writer.member("userDisplayName", displayName) }
         writer.member("privateKey", base64URL: privateKey.revealBytes())
-        if isHidden { writer.member("isHidden", true) }
         writeOwnMembers(to: &writer)
     }
 
@@ -198,7 +202,7 @@ extension Passkey {
         self.init(
             description: PasskeyDescription(
                 relyingPartyIdentifier: party, credentialID: id, userHandle: handle,
-                userName: item["userName"]?.string ?? ""),
+                userName: item["userName"]?.string ?? "", displayName: item["userDisplayName"]?.string),
             privateKey: Secret(copying: key))
         readOwnMembers(of: item)
     }
@@ -206,6 +210,7 @@ extension Passkey {
     /// Writes the members that no other format has.
     private func writeOwnMembers(to writer: inout JSONWriter) {
         if let created = description.created { writer.member("created", created.milliseconds) }
+        if let lastUsed = description.lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
         if let prfSecrets {
             writer.key("prfSecrets")
             writer.object { writer in
@@ -218,6 +223,7 @@ extension Passkey {
 
     private mutating func readOwnMembers(of item: JSONValue) {
         description.created = item["created"]?.date(unitsPerSecond: 1000)
+        description.lastUsed = item["lastUsed"]?.date(unitsPerSecond: 1000)
         let secrets = item["prfSecrets"]
         if let verified = secrets?["verified"]?.base64URLSecret,
             let unverified = secrets?["unverified"]?.base64URLSecret

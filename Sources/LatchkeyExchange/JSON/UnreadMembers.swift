@@ -45,7 +45,8 @@ struct UnreadMembers {
         }
         for passkey in login.passkeys {
             let description = passkey.description
-            texts += [description.relyingPartyIdentifier, description.userName].map { Array($0.utf8) }
+            let names = [description.relyingPartyIdentifier, description.userName, description.displayName]
+            texts += names.compactMap { $0.map { Array($0.utf8) } }
             let key = passkey.privateKey.revealBytes(as: Data.self)
             texts += [description.credentialID, description.userHandle, key].map { Base64URL.encode($0) }
         }

@@ -47,8 +47,10 @@ struct KeePassOwnData {
             if let type = login.authenticationType { writer.member("authenticationType", type) }
             if exported.isOnlyForGit { writer.member("isOnlyForGit", true) }
             if login.asksEveryTime { writer.member("asksEveryTime", true) }
-            if let created = login.passkeys.first?.description.created {
-                writer.member("passkeyCreated", created.milliseconds)
+            if let passkey = login.passkeys.first?.description {
+                if let created = passkey.created { writer.member("passkeyCreated", created.milliseconds) }
+                if let lastUsed = passkey.lastUsed { writer.member("passkeyLastUsed", lastUsed.milliseconds) }
+                if let name = passkey.displayName { writer.member("passkeyDisplayName", name) }
             }
             if let code = login.countedCode {
                 if let issuer = code.issuer { writer.member("issuer", issuer) }
@@ -87,6 +89,9 @@ struct KeePassOwnData {
         draft.asksEveryTime = item["asksEveryTime"]?.isTrue ?? false
         if !draft.passkeys.isEmpty {
             draft.passkeys[0].description.created = item["passkeyCreated"]?.date(unitsPerSecond: 1000)
+            draft.passkeys[0].description.lastUsed = item["passkeyLastUsed"]?.date(unitsPerSecond: 1000)
+            let user = draft.passkeys[0].description.userName
+            draft.passkeys[0].description.rename(to: user, displayName: item["passkeyDisplayName"]?.string)
         }
         let (issuer, account) = (item["issuer"]?.string, item["account"]?.string)
         guard issuer != nil || account != nil else { return }

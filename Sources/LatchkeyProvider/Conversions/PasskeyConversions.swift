@@ -18,6 +18,8 @@ extension CredentialIdentity {
             credentialID: Data(credentialID ?? []), userHandle: Data(userHandle ?? []),
             recordIdentifier: recordIdentifier)
         identity.isHidden = isHidden
+        identity.displayName = displayName
+        identity.lastUsed = lastUse.map { Date(timeIntervalSince1970: TimeInterval($0)) }
         return identity
     }
 }

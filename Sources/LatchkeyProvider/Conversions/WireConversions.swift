@@ -1,4 +1,5 @@
 import AuthenticationServices
+import Foundation
 import LatchkeyWire
 
 // Conversions between the protocol's and Apple's types, without any decisions.
@@ -44,7 +45,8 @@ extension CredentialIdentity {
                 serviceIdentifier: ServiceIdentifier(type: .domain, identifier: passkey.relyingPartyIdentifier),
                 user: passkey.userName, recordIdentifier: passkey.recordIdentifier, rank: passkey.rank,
                 credentialID: Array(passkey.credentialID), userHandle: Array(passkey.userHandle),
-                detail: passkey.detail, isHidden: passkey.isHidden)
+                detail: passkey.detail, isHidden: passkey.isHidden, displayName: passkey.displayName,
+                lastUse: passkey.lastUsed.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.down)) })
         default:
             return nil
         }

@@ -12,6 +12,7 @@ enum ProcessLink {
         var context: RequestContext?
         var codeExpiresIn: Int?
         var gitCredentialDetails: GitCredentialDetails?
+        var reportedUserDisplayName: String?
     }
 
     private static let values = Mutex(Values())
@@ -44,6 +45,12 @@ enum ProcessLink {
         values.withLock { $0.gitCredentialDetails = details }
     }
 
+    /// Sets the display name of the report that is about to be delivered.
+    static func note(reportedUserDisplayName name: String?) {
+        values.withLock { $0.reportedUserDisplayName = name }
+    }
+
+    static var reportedUserDisplayName: String? { values.withLock(\.reportedUserDisplayName) }
     static var gitCredentialDetails: GitCredentialDetails? { values.withLock(\.gitCredentialDetails) }
     static var current: AgentLink? { values.withLock(\.link) }
     static var container: String? { values.withLock(\.container) }

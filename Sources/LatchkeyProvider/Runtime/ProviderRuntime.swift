@@ -111,7 +111,8 @@ final class ProviderRuntime {
 
     private func call(_ controller: ASCredentialProviderViewController, for report: LatchkeyWire.CredentialReport) {
         switch report {
-        case .publicKeyCredentialUpdate(let relyingParty, let userHandle, let newName):
+        case .publicKeyCredentialUpdate(let relyingParty, let userHandle, let newName, let displayName):
+            ProcessLink.note(reportedUserDisplayName: displayName)
             controller.reportPublicKeyCredentialUpdate(
                 forRelyingParty: relyingParty, userHandle: userHandle, newName: newName)
         case .unknownPublicKeyCredential(let relyingParty, let credentialID):

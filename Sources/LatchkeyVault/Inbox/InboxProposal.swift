@@ -114,6 +114,8 @@ extension InboxProposal {
         if let authenticationType { writer.write(10, authenticationType) }
         if let report { writer.writeNested(11) { report.write(to: &$0) } }
         if !refused.isEmpty { writer.write(12, CollectionOfOne(refused.rawValue)) }
+        // An empty name removes the older one.
+        if let name = report?.displayName { writer.write(13, name.utf8) }
         if let authentication {
             writer.writeCode(Self.codeTag) { bytes in
                 Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(authentication)))
@@ -160,6 +162,7 @@ extension InboxProposal {
         var authenticationType: String?
         var report: AccountReport?
         var refused: UInt8?
+        var displayName: String?
         while let field = try reader.next() {
             switch field.tag {
             case 1: try reason.setOnce(field.byte())
@@ -176,6 +179,7 @@ extension InboxProposal {
             case 10: try authenticationType.setOnce(field.text())
             case 11: try report.setOnce(AccountReport(decoding: field.bytes))
             case 12: try refused.setOnce(field.byte())
+            case 13: try displayName.setOnce(field.text())
             default: continue
             }
         }
@@ -186,7 +190,7 @@ extension InboxProposal {
         self.passwordExpiry = passwordExpiry
         self.oauthRefreshToken = oauthRefreshToken
         self.authenticationType = authenticationType
-        self.report = report
+        self.report = report?.withDisplayName(displayName)
         self.refused = RefusedParts(rawValue: refused ?? 0)
     }
 }

@@ -5,8 +5,8 @@ import LatchkeyCore
 ///
 /// The user does not confirm a report, so it never deletes data.
 public enum AccountReport: Hashable, Sendable {
-    /// The account's user name changed to `name`.
-    case renamed(relyingParty: String, userHandle: Data, name: String)
+    /// The account's user name changed to `name`; `displayName` is `nil` if the report has none.
+    case renamed(relyingParty: String, userHandle: Data, name: String, displayName: String? = nil)
     /// The site has no such passkey.
     case unknownPasskey(relyingParty: String, credentialID: Data)
     /// The complete list of the account's passkeys that the site accepts.
@@ -40,7 +40,8 @@ extension AccountReport {
             for credential in credentials { writer.write(Tag.credentialID, credential) }
         }
         switch self {
-        case .renamed(let site, let handle, let name): write(Kind.renamed, site, name, handle, [])
+        // The display name is a field of the proposal, since a nested value has a fixed set of tags.
+        case .renamed(let site, let handle, let name, _): write(Kind.renamed, site, name, handle, [])
         case .unknownPasskey(let site, let credential): write(Kind.unknownPasskey, site, "", nil, [credential])
         case .acceptedPasskeys(let site, let handle, let credentials):
             write(Kind.acceptedPasskeys, site, "", handle, credentials)
@@ -76,6 +77,19 @@ extension AccountReport {
         case (Kind.unusedPassword, nil, nil): self = .unusedPassword(domain: site, user: name ?? "")
         default: throw MalformedFields()
         }
+    }
+}
+
+extension AccountReport {
+    /// The new display name of a renamed account.
+    var displayName: String? {
+        if case .renamed(_, _, _, let displayName) = self { displayName } else { nil }
+    }
+
+    /// The report with a display name, if it renames an account.
+    func withDisplayName(_ displayName: String?) -> AccountReport {
+        guard case .renamed(let site, let handle, let name, _) = self else { return self }
+        return .renamed(relyingParty: site, userHandle: handle, name: name, displayName: displayName)
     }
 }
 

@@ -26,6 +26,7 @@ extension Overview {
         static let kind: UInt8 = 16
         static let excludedSite: UInt8 = 17
         static let replacedPasskey: UInt8 = 18
+        static let passkeyAccount: UInt8 = 19
     }
 
     fileprivate enum PasskeyTag {
@@ -67,6 +68,7 @@ extension Overview {
         for credentialID in replacedPasskeys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             writer.write(Tag.replacedPasskey, credentialID)
         }
+        passkeys.writeAccounts(to: &writer, as: Tag.passkeyAccount)
         return writer.finish(padding: Self.padding)
     }
 
@@ -86,6 +88,7 @@ extension Overview {
         self.contents = contents
         passkeys = fields.passkeys
         try passkeys.decodeCreationTimes(fields.passkeyCreations)
+        try passkeys.decodeAccounts(fields.passkeyAccounts)
         hiddenPasskeys = fields.hiddenPasskeys
         // Older versions offer a hidden passkey again without removing this mark.
         replacedPasskeys = fields.replacedPasskeys.intersection(hiddenPasskeys)
@@ -116,6 +119,7 @@ extension Overview {
         var replacedPasskeys: Set<Data> = []
         var passwordFilled: Date?
         var passkeyCreations: [ArraySlice<UInt8>] = []
+        var passkeyAccounts: [ArraySlice<UInt8>] = []
         var takenFrom: RecordIdentifier?
         var kind: EntryKind?
         var excludedSites: [Site] = []
@@ -142,6 +146,7 @@ extension Overview {
             case Tag.replacedPasskey: replacedPasskeys.insert(Data(field.bytes))
             case Tag.passwordFilled: try passwordFilled.setOnce(field.date())
             case Tag.passkeyCreated: passkeyCreations.append(field.bytes)
+            case Tag.passkeyAccount: passkeyAccounts.append(field.bytes)
             case Tag.takenFrom:
                 guard let origin = RecordIdentifier(bytes: field.bytes) else { throw MalformedFields() }
                 try takenFrom.setOnce(origin)

@@ -10,6 +10,12 @@ private enum CreationTag {
     static let created: UInt8 = 2
 }
 
+private enum AccountTag {
+    static let credentialID: UInt8 = 1
+    static let displayName: UInt8 = 2
+    static let lastUsed: UInt8 = 3
+}
+
 private enum ExtensionTag {
     static let credentialID: UInt8 = 1
     static let verifiedSecret: UInt8 = 2
@@ -46,6 +52,44 @@ extension [PasskeyDescription] {
             }
             guard let place = missing.firstIndex(where: { self[$0].credentialID == credentialID }) else { continue }
             self[missing.remove(at: place)].created = created
+        }
+    }
+}
+
+extension [PasskeyDescription] {
+    func writeAccounts(to writer: inout FieldWriter, as tag: UInt8) {
+        guard contains(where: { $0.displayName != nil || $0.lastUsed != nil }) else { return }
+        for passkey in self {
+            writer.writeNested(tag) { nested in
+                nested.write(AccountTag.credentialID, passkey.credentialID)
+                nested.write(AccountTag.displayName, passkey.displayName ?? "")
+                nested.write(AccountTag.lastUsed, passkey.lastUsed)
+            }
+        }
+    }
+
+    /// Sets the passkeys' display names and times of last use.
+    ///
+    /// Fields of passkeys that an earlier version has removed are dropped.
+    mutating func decodeAccounts(_ fields: [ArraySlice<UInt8>]) throws(MalformedFields) {
+        var missing = Array<Int>(indices)
+        for field in fields {
+            var credentialID: Data?
+            var displayName: String?
+            var lastUsed: Date?
+            var reader = FieldReader(nested: field)
+            while let field = try reader.next() {
+                switch field.tag {
+                case AccountTag.credentialID: try credentialID.setOnce(Data(field.bytes))
+                case AccountTag.displayName: try displayName.setOnce(field.text())
+                case AccountTag.lastUsed: try lastUsed.setOnce(field.date())
+                default: throw MalformedFields()
+                }
+            }
+            guard let place = missing.firstIndex(where: { self[$0].credentialID == credentialID }) else { continue }
+            let index = missing.remove(at: place)
+            self[index].rename(to: self[index].userName, displayName: displayName)
+            self[index].lastUsed = lastUsed
         }
     }
 }

@@ -33,17 +33,53 @@ public struct PasskeyDescription: Hashable, Sendable {
     public var credentialID: Data
     public var userHandle: Data
     public var userName: String
+    /// The site's name for the user (WebAuthn's `user.displayName`); `nil` if the site gave none but the user name.
+    public private(set) var displayName: String?
     /// When it was created, if known, to the millisecond.
     public var created: Date?
+    /// When this vault last signed in with it, to the millisecond; `nil` if it never did.
+    public var lastUsed: Date?
 
+    /// - Parameter displayName: Ignored if it is empty or the user name.
     public init(
-        relyingPartyIdentifier: String, credentialID: Data, userHandle: Data, userName: String, created: Date? = nil
+        relyingPartyIdentifier: String, credentialID: Data, userHandle: Data, userName: String,
+        displayName: String? = nil, created: Date? = nil, lastUsed: Date? = nil
     ) {
         self.relyingPartyIdentifier = relyingPartyIdentifier
         self.credentialID = credentialID
         self.userHandle = userHandle
         self.userName = userName
         self.created = created?.roundedToMilliseconds
+        self.lastUsed = lastUsed?.roundedToMilliseconds
+        rename(to: userName, displayName: displayName)
+    }
+
+    /// The largest size of ``displayName`` in bytes of UTF-8; an authenticator may shorten names to 64 (WebAuthn L3 §6.4.1).
+    static let displayNameByteLimit = 256
+
+    /// Sets both names.
+    ///
+    /// - Parameter displayName: Ignored if it is empty or the user name, and shortened if it is long.
+    public mutating func rename(to userName: String, displayName: String?) {
+        self.userName = userName
+        let name = displayName.map { $0.shortened(toByteCount: Self.displayNameByteLimit) }
+        // By bytes: either name can have so many combining marks that `==` takes minutes.
+        let isUseful = name.map { name in
+            !name.isEmpty && !name.utf8.elementsEqual(userName.utf8) && StreamSafeText.allows(name)
+        }
+        self.displayName = isUseful == true ? name : nil
+    }
+}
+
+extension String {
+    /// The whole text, or its beginning with `…` at the end.
+    package func shortened(toByteCount limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var end = startIndex
+        while end < endIndex, utf8.distance(from: startIndex, to: index(after: end)) <= limit - 3 {
+            end = index(after: end)
+        }
+        return String(self[..<end]) + "…"
     }
 }
 

@@ -118,16 +118,21 @@ public final class VaultTransaction {
 
     /// Sets the login's time of last use.
     ///
-    /// - Parameter fillingPassword: Whether its password was filled into a page.
+    /// - Parameters:
+    ///   - fillingPassword: Whether its password was filled into a page.
+    ///   - credentialID: The passkey that signed in; `nil` if another part of the login was used.
     @discardableResult
     public func markUsed(
-        _ id: RecordIdentifier, fillingPassword: Bool = false
+        _ id: RecordIdentifier, fillingPassword: Bool = false, passkey credentialID: Data? = nil
     ) throws(VaultError) -> Change {
         let now = clock.now().roundedToMilliseconds
         let (old, new) = try rewrite(id) { overview throws(VaultError) in
             if overview.isRemoved { throw .recordRemoved(id) }
             overview.lastUsed = now
             if fillingPassword { overview.passwordFilled = now }
+            for index in overview.passkeys.indices where overview.passkeys[index].credentialID == credentialID {
+                overview.passkeys[index].lastUsed = now
+            }
         }
         return .changed(from: old, to: new)
     }

@@ -2,6 +2,7 @@ import AuthenticationServices
 import Foundation
 import LatchkeyCore
 import LatchkeyMatching
+import LatchkeyProvider
 import LatchkeyVault
 
 /// An identity of a login, with the facts that distinguish it from another one that looks the same.
@@ -82,6 +83,8 @@ struct SuggestedIdentity {
             let suggested = SuggestedIdentity(
                 identity, as: Appearance(kind: .passkey, place: passkey.relyingPartyIdentifier, user: user),
                 of: overview, passkey)
+            identity.userDisplayName = passkey.displayName
+            identity.lastUse = passkey.lastUsed
             if overview.hiddenPasskeys.contains(passkey.credentialID) {
                 identity.isHidden = true
                 // If the site names an offered passkey, too, that one comes first.
@@ -130,7 +133,7 @@ struct SuggestedIdentity {
         // The last use is the login's, so it does not tell two of its passkeys apart.
         let created = passkey?.created
         facts = Facts(
-            title: overview.title.shortened, date: created ?? overview.lastUsed ?? overview.created,
+            title: overview.title.shortened(toByteCount: 200), date: created ?? overview.lastUsed ?? overview.created,
             isUse: created == nil && overview.lastUsed != nil,
             name: passkey.map { Hexadecimal.text($0.credentialID) } ?? overview.id.description)
     }
@@ -163,16 +166,6 @@ struct SuggestedIdentity {
             }
             each.identity.detail = parts.joined(separator: ", ")
         }
-    }
-}
-
-extension String {
-    /// The beginning of the text, at most 200 bytes.
-    fileprivate var shortened: String {
-        guard utf8.count > 200 else { return self }
-        var end = startIndex
-        while end < endIndex, utf8.distance(from: startIndex, to: index(after: end)) <= 197 { end = index(after: end) }
-        return String(self[..<end]) + "…"
     }
 }
 

@@ -144,7 +144,10 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     package override func reportPublicKeyCredentialUpdate(
         forRelyingParty relyingParty: String, userHandle: Data, newName: String
     ) {
-        apply(.renamed(relyingParty: relyingParty, userHandle: userHandle, name: newName))
+        apply(
+            .renamed(
+                relyingParty: relyingParty, userHandle: userHandle, name: newName,
+                displayName: extensionContext.reportedUserDisplayName))
     }
 
     package override func reportUnknownPublicKeyCredential(

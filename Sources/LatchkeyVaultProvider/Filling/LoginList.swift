@@ -20,6 +20,8 @@ package struct LoginList: Sendable {
         let hasTwin: Bool
         /// The credential ID if the row is a passkey; `nil` if it is a login.
         let passkey: Data?
+        /// The display name and the last use of a passkey.
+        var account: [String] = []
     }
 
     /// The login or passkey of a row.
@@ -48,21 +50,23 @@ package struct LoginList: Sendable {
 
     /// Reads the logins that have a part; those of the services come first, in the services' order.
     ///
-    /// - Parameter passkeys: Selects the passkeys to list above the logins; `nil` for none.
+    /// - Parameters:
+    ///   - passkeys: Selects the passkeys to list above the logins; `nil` for none.
+    ///   - now: The time from which the days since a passkey's last use are counted.
     @concurrent
     package static func read(
         from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder,
-        passkeys: PasskeyFilter? = nil
+        passkeys: PasskeyFilter? = nil, at now: Date = Date()
     ) async throws(VaultError) -> LoginList {
         let all = try vault.overviews().overviews.filter { $0.kind == .login }
         return LoginList(
-            all.filter(part.isIn), having: part, for: services, passkeys: passkeys?.passkeys(of: all) ?? [])
+            all.filter(part.isIn), having: part, for: services, passkeys: passkeys?.passkeys(of: all) ?? [], at: now)
     }
 
     /// Creates a list from overviews sorted by title, and passkeys in display order.
     init(
         _ overviews: [Overview], having part: LoginPart = .password, for services: ServiceOrder,
-        passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
+        passkeys: [(overview: Overview, passkey: PasskeyDescription)] = [], at now: Date = Date()
     ) {
         var own: [(service: Int, site: Site, overview: Overview, titleOrder: Int)] = []
         // Logins of the page's host that do not match the page, for example because of the rule of their address.
@@ -85,7 +89,7 @@ package struct LoginList: Sendable {
                 < ($1.service, $0.overview.lastUsed ?? .distantPast, $1.titleOrder)
         }
         entries.reserveCapacity(passkeys.count + overviews.count)
-        for (overview, passkey) in passkeys { add(passkey, of: overview) }
+        for (overview, passkey) in passkeys { add(passkey, of: overview, at: now) }
         let twins = Self.twins(among: overviews)
         for match in own { add(match.overview, at: match.site, hasTwin: twins.contains(match.overview.id)) }
         for match in sameHost { add(match.overview, at: match.site, hasTwin: twins.contains(match.overview.id)) }
@@ -124,9 +128,9 @@ package struct LoginList: Sendable {
                 passkey: nil))
     }
 
-    private mutating func add(_ passkey: PasskeyDescription, of overview: Overview) {
+    private mutating func add(_ passkey: PasskeyDescription, of overview: Overview, at now: Date) {
         let user = passkey.userName.isEmpty ? overview.user : passkey.userName
-        for part in [overview.title, user, passkey.relyingPartyIdentifier] {
+        for part in [overview.title, user, passkey.displayName ?? "", passkey.relyingPartyIdentifier] {
             text += part.lowercased().utf8
             text.append(0)
         }
@@ -134,7 +138,8 @@ package struct LoginList: Sendable {
             Entry(
                 id: overview.id, title: Host.displayText(of: overview.listTitle), user: user,
                 home: Host.displayText(of: passkey.relyingPartyIdentifier), textEnd: text.count, hasTwin: false,
-                passkey: passkey.credentialID))
+                passkey: passkey.credentialID,
+                account: [passkey.displayName, passkey.lastUsed.map { $0.wordsForUse(at: now) }].compactMap(\.self)))
     }
 
     /// The login or passkey of a row; `nil` if the identifier is not from this list.
@@ -188,12 +193,24 @@ package struct LoginList: Sendable {
         let name = entry.id.description + (entry.passkey == nil ? "" : "\(Self.indexSeparator)\(index)")
         guard let identifier = try? ItemIdentifier(name) else { return nil }
         // Always shows the site: the title is free text and does not identify it.
-        let parts = [entry.user, entry.home ?? ""].filter { !$0.isEmpty }
+        let parts = ([entry.user, entry.home ?? ""] + entry.account).filter { !$0.isEmpty }
         return Sheet.Row(
             identifier, title: entry.title, subtitle: parts.isEmpty ? nil : parts.joined(separator: " — "),
             iconName: entry.passkey == nil ? "key" : "passkey",
             // 8 characters, because "latchkey-vault" accepts them in place of the identifier.
             badge: entry.passkey != nil ? "Passkey" : entry.hasTwin ? String(entry.id.description.prefix(8)) : nil)
+    }
+}
+
+extension Date {
+    /// The day of a use in the words of a list, such as "used yesterday".
+    fileprivate func wordsForUse(at now: Date) -> String {
+        let calendar = Calendar.current
+        if calendar.isDate(self, inSameDayAs: now) { return "used today" }
+        let yesterday = calendar.date(byAdding: .day, value: -1, to: now)
+        if let yesterday, calendar.isDate(self, inSameDayAs: yesterday) { return "used yesterday" }
+        // The sheets are in English.
+        return "used on " + formatted(.dateTime.day().month(.wide).year().locale(Locale(identifier: "en_GB")))
     }
 }
 

@@ -94,7 +94,8 @@ extension VaultViewController {
     private func showList(_ request: ListRequest, in vault: UnlockedVault) async {
         do throws(VaultError) {
             let list = try await LoginList.read(
-                from: vault, having: request.part, for: request.services, passkeys: request.passkeys)
+                from: vault, having: request.part, for: request.services, passkeys: request.passkeys,
+                at: access.clock.now())
             let pending = request.part == .password ? await questions(of: vault) : []
             let controller = CredentialListViewController(
                 list, of: request.part, serviceName: request.services.name.map { requesterName(or: $0) },

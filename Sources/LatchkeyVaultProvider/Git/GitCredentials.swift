@@ -33,7 +33,8 @@ extension UnlockedVault {
     func markUsed(_ id: RecordIdentifier, as use: LoginUse) throws(VaultError) -> Change {
         if use == .git { return try markUsed(id) }
         return try change { transaction in
-            if use != .passkey { try transaction.edit(id) { $0.gitUse.noteUseByUser() } }
+            if case .passkey(let credentialID) = use { return try transaction.markUsed(id, passkey: credentialID) }
+            try transaction.edit(id) { $0.gitUse.noteUseByUser() }
             return try transaction.markUsed(id, fillingPassword: use == .passwordOnPage)
         }
     }
@@ -44,7 +45,7 @@ enum LoginUse: Hashable, Sendable {
     case git
     /// The password was filled into a page.
     case passwordOnPage
-    case passkey
+    case passkey(credentialID: Data)
     /// A code was filled, or the user copied or viewed a secret.
     case other
 }

@@ -82,7 +82,7 @@ extension InboxQuestion {
             return affected.isEmpty
                 ? "Apply a report that a password for \(domain) is no longer used?"
                 : "Remove the password of \(names)? \(domain) reports that it is no longer used."
-        case .report(.renamed(let domain, _, let name)): return "Rename the passkeys for \(domain) to \(name)?"
+        case .report(.renamed(let domain, _, let name, _)): return "Rename the passkeys for \(domain) to \(name)?"
         case .report(.unknownPasskey(let domain, _)), .report(.acceptedPasskeys(let domain, _, _)):
             return "No longer offer the passkeys that \(domain) reported as unknown?"
         }

@@ -87,9 +87,13 @@ struct OpenedPasskey: Sendable {
         guard blob.count <= Passkey.largeBlobByteLimit else { return nil }
         let secret = Secret(copying: blob)
         return try? vault.edit(record) { login in
-            guard let index = login.passkeys.firstIndex(where: { $0.description == passkey.description }) else {
-                return
-            }
+            // Its names and its last use may have changed meanwhile.
+            guard
+                let index = login.passkeys.firstIndex(where: { other in
+                    other.description.credentialID == passkey.description.credentialID
+                        && other.description.relyingPartyIdentifier == passkey.description.relyingPartyIdentifier
+                })
+            else { return }
             login.passkeys[index].largeBlob = secret
         }
     }

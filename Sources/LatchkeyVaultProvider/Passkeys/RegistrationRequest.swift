@@ -1,5 +1,6 @@
 import AuthenticationServices
 import LatchkeyMatching
+import LatchkeyProvider
 import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
@@ -9,6 +10,7 @@ struct RegistrationRequest: Sendable {
     let relyingParty: RelyingPartyIdentifier
     let user: String
     let userHandle: Data
+    let displayName: String?
     let clientDataHash: [UInt8]
     /// The relying party's most preferred algorithm that is supported.
     let algorithm: COSEAlgorithm
@@ -30,6 +32,7 @@ struct RegistrationRequest: Sendable {
         self.algorithm = algorithm
         user = identity.userName
         userHandle = identity.userHandle
+        displayName = identity.userDisplayName
         clientDataHash = Array(request.clientDataHash)
         excluded = Set((request.excludedCredentials ?? []).map(\.credentialID))
         requiresVerification = request.userVerificationPreference == .required
@@ -74,7 +77,8 @@ struct NewPasskey: Sendable {
         let input = isVerified ? request.extensions?.prf?.inputValues : nil
         let description = PasskeyDescription(
             relyingPartyIdentifier: request.relyingParty.text, credentialID: credentialID,
-            userHandle: request.userHandle, userName: request.user, created: time)
+            userHandle: request.userHandle, userName: request.user, displayName: request.displayName,
+            created: time)
         return NewPasskey(
             passkey: Passkey(description: description, privateKey: key.pkcs8, prfSecrets: secrets), request: request,
             attestationObject: attestation.encoded,

@@ -118,7 +118,9 @@ extension VaultViewController {
             let signed = try await opened.sign(request, isVerified: isVerified, in: vault)
             extensionContext.completeAssertionRequest(
                 using: signed.credential,
-                completionHandler: noteUse(of: opened.record, as: .passkey, in: vault, after: signed.change))
+                completionHandler: noteUse(
+                    of: opened.record, as: .passkey(credentialID: signed.description.credentialID), in: vault,
+                    after: signed.change))
         } catch {
             failVisibly("Latchkey does not support this passkey’s key type.")
         }

@@ -91,7 +91,7 @@ extension AccountReport {
     fileprivate func concerns(_ overview: Overview) -> Bool {
         if overview.isRemoved || overview.kind != .login { return false }
         switch self {
-        case .renamed(let place, let handle, _), .acceptedPasskeys(let place, let handle, _):
+        case .renamed(let place, let handle, _, _), .acceptedPasskeys(let place, let handle, _):
             return overview.passkeys.contains { $0.relyingPartyIdentifier == place && $0.userHandle == handle }
         case .unknownPasskey(let place, let credential):
             return overview.passkeys.contains { $0.relyingPartyIdentifier == place && $0.credentialID == credential }
@@ -114,11 +114,11 @@ extension AccountReport {
 
     fileprivate func change(_ login: inout Login) {
         switch self {
-        case .renamed(let place, let handle, let name):
+        case .renamed(let place, let handle, let name, let displayName):
             for index in login.passkeys.indices {
                 let old = login.passkeys[index].description
                 guard old.relyingPartyIdentifier == place, old.userHandle == handle else { continue }
-                login.passkeys[index].description.userName = name
+                login.passkeys[index].description.rename(to: name, displayName: displayName ?? old.displayName)
                 // A login without a password takes its user name from the passkey.
                 if login.password == nil, login.user == old.userName { login.user = name }
             }

@@ -163,11 +163,15 @@ public struct Suggestion: Codable, Hashable, Sendable {
     ///
     /// `nil` if no other one has the same service, user and provider, and from older agents.
     public var detail: String?
+    /// The site's name for the user of a passkey; `nil` if it is unknown, or the user name.
+    public var displayName: String?
+    /// When a passkey was last used, in seconds since 1970; `nil` if it was never used, or is not known.
+    public var lastUse: Int64?
 
     public init(
         id: String, record: String? = nil, kind: CredentialKind, user: String, service: String, grade: Grade,
         provider: ProviderIdentifier, providerName: String, rank: Int, warning: String? = nil,
-        isPreselectable: Bool? = nil, detail: String? = nil
+        isPreselectable: Bool? = nil, detail: String? = nil, displayName: String? = nil, lastUse: Int64? = nil
     ) {
         self.id = id
         self.record = record
@@ -181,5 +185,7 @@ public struct Suggestion: Codable, Hashable, Sendable {
         self.warning = warning
         self.isPreselectable = isPreselectable
         self.detail = detail
+        self.displayName = displayName
+        self.lastUse = lastUse
     }
 }

@@ -2,7 +2,9 @@ public import FoundationEssentials
 
 /// A site's report about an account (Apple's `report…` methods).
 public enum CredentialReport: Hashable, Sendable {
-    case publicKeyCredentialUpdate(relyingParty: String, userHandle: Data, newName: String)
+    /// - Parameter displayName: The account's new display name, which Apple's method does not have; `nil` if unknown.
+    case publicKeyCredentialUpdate(
+        relyingParty: String, userHandle: Data, newName: String, displayName: String? = nil)
     case unknownPublicKeyCredential(relyingParty: String, credentialID: Data)
     case allAcceptedPublicKeyCredentials(relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data])
     case unusedPasswordCredential(domain: String, user: String)
@@ -11,7 +13,7 @@ public enum CredentialReport: Hashable, Sendable {
 // A report is one flat object: `kind`, and the arguments of Apple's method under their names.
 extension CredentialReport: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, relyingParty, userHandle, newName, credentialID, acceptedCredentialIDs, domain, userName
+        case kind, relyingParty, userHandle, newName, displayName, credentialID, acceptedCredentialIDs, domain, userName
     }
 
     private enum Kind: String, Codable {
@@ -26,7 +28,8 @@ extension CredentialReport: Codable {
             self = try .publicKeyCredentialUpdate(
                 relyingParty: members.decode(String.self, forKey: .relyingParty),
                 userHandle: members.decode(Data.self, forKey: .userHandle),
-                newName: members.decode(String.self, forKey: .newName))
+                newName: members.decode(String.self, forKey: .newName),
+                displayName: members.decodeIfPresent(String.self, forKey: .displayName))
         case .unknownPublicKeyCredential:
             self = try .unknownPublicKeyCredential(
                 relyingParty: members.decode(String.self, forKey: .relyingParty),
@@ -46,11 +49,12 @@ extension CredentialReport: Codable {
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         switch self {
-        case .publicKeyCredentialUpdate(let relyingParty, let userHandle, let newName):
+        case .publicKeyCredentialUpdate(let relyingParty, let userHandle, let newName, let displayName):
             try members.encode(Kind.publicKeyCredentialUpdate, forKey: .kind)
             try members.encode(relyingParty, forKey: .relyingParty)
             try members.encode(userHandle, forKey: .userHandle)
             try members.encode(newName, forKey: .newName)
+            try members.encodeIfPresent(displayName, forKey: .displayName)
         case .unknownPublicKeyCredential(let relyingParty, let credentialID):
             try members.encode(Kind.unknownPublicKeyCredential, forKey: .kind)
             try members.encode(relyingParty, forKey: .relyingParty)

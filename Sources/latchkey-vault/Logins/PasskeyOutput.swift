@@ -11,10 +11,14 @@ struct PasskeyOutput: Encodable {
     var number: Int
     var relyingParty: String
     var user: String
+    /// `nil` if the site gave none, or the user name.
+    var displayName: String?
     /// Base64url.
     var credentialID: String
     /// `nil` if it is not known.
     var created: String?
+    /// `nil` if it was never used.
+    var lastUsed: String?
     /// Whether the passkey is kept but not offered: the site does not accept it, or another one replaced it.
     var isHidden: Bool
 
@@ -24,17 +28,19 @@ struct PasskeyOutput: Encodable {
         return overview.passkeys.enumerated().map { place, passkey in
             PasskeyOutput(
                 number: place + 1, relyingParty: passkey.relyingPartyIdentifier, user: passkey.userName,
+                displayName: passkey.displayName,
                 credentialID: String(decoding: Base64URL.encode(passkey.credentialID), as: UTF8.self),
                 created: passkey.created.map { JSONDate.text($0) },
+                lastUsed: passkey.lastUsed.map { JSONDate.text($0) },
                 isHidden: overview.hiddenPasskeys.contains(passkey.credentialID))
         }
     }
 
-    /// Relying party, user, date and state on one line.
+    /// Relying party, user, dates and state on one line.
     var line: String {
         let parts = [
-            Host.displayText(of: relyingParty), user, created.map { "since \($0)" } ?? "",
-            isHidden ? "not offered" : "",
+            Host.displayText(of: relyingParty), user, displayName ?? "", created.map { "since \($0)" } ?? "",
+            lastUsed.map { "used \($0)" } ?? "", isHidden ? "not offered" : "",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
