@@ -10,6 +10,7 @@ extension CredentialExchangeFormat {
         for login in logins.map(\.login) {
             report.note(.codes, of: login, if: login.oneTimeCode != nil && login.exchangedCode == nil)
             report.note(.siteRules, of: login, if: login.hasSiteRules)
+            report.note(.passkeyMarks, of: login, if: !login.hiddenPasskeys.isEmpty)
         }
         var writer = JSONWriter()
         writer.object { writer in
@@ -111,10 +112,13 @@ extension ExportedLogin {
                 }
             }
         }
-        let hidden = passkeys.filter { login.hiddenPasskeys.contains($0.credentialID) }
-        if !hidden.isEmpty {
-            writer.key("hiddenPasskeys")
-            writer.array(hidden.map(\.exchangedName))
+        for (member, marked) in [
+            ("hiddenPasskeys", login.hiddenPasskeys), ("replacedPasskeys", login.replacedPasskeys),
+        ] {
+            let names = passkeys.filter { marked.contains($0.credentialID) }.map(\.exchangedName)
+            guard !names.isEmpty else { continue }
+            writer.key(member)
+            writer.array(names)
         }
         if !login.history.isEmpty { login.writeHistory(to: &writer) }
         login.writeGitMembers(to: &writer)

@@ -223,7 +223,7 @@ extension ImportedRow {
 extension Login {
     fileprivate mutating func takePasskeyMembers(of own: JSONValue) {
         func names(_ member: String) -> Set<String> { Set((own[member]?.elements ?? []).compactMap(\.string)) }
-        let hidden = names("hiddenPasskeys")
+        let (hidden, replaced) = (names("hiddenPasskeys"), names("replacedPasskeys"))
         for index in passkeys.indices {
             let description = passkeys[index].description
             func date(_ member: String) -> Date? {
@@ -232,6 +232,7 @@ extension Login {
             passkeys[index].description.created = date("passkeysCreated")
             passkeys[index].description.lastUsed = date("passkeysLastUsed")
             if hidden.contains(description.exchangedName) { hiddenPasskeys.insert(description.credentialID) }
+            if replaced.contains(description.exchangedName) { replacedPasskeys.insert(description.credentialID) }
         }
     }
 }

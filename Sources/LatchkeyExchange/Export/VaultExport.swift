@@ -19,6 +19,8 @@ public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case passkeys
     /// Data of a passkey: its PRF secrets, its large blob, or the mark that it is not offered.
     case passkeyExtensions
+    /// The mark that a passkey is not offered, or was replaced; only Latchkey reads it.
+    case passkeyMarks
     case fields
     case history
     case settings

@@ -91,6 +91,7 @@ extension ExportedLogin {
                 writer.object { writer in
                     passkey.write(to: &writer)
                     if login.hiddenPasskeys.contains(id) { writer.member("isHidden", true) }
+                    if login.replacedPasskeys.contains(id) { writer.member("isReplaced", true) }
                 }
             }
         }
@@ -172,6 +173,7 @@ extension Login {
             Set(zip(self.passkeys, all).filter { $1[member]?.isTrue ?? false }.map(\.0.description.credentialID))
         }
         hiddenPasskeys = marked("isHidden")
+        replacedPasskeys = marked("isReplaced")
     }
 
     /// Whether ``StreamSafeText`` allows every text that can be displayed.
