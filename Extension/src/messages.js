@@ -24,6 +24,8 @@
  * @property {boolean} isPreselectable whether the keyboard command may fill it without a question
  * @property {string} [record] the provider's identifier of the login
  * @property {string} [detail] a text that distinguishes it from one that looks the same, such as the login's title
+ * @property {string} [displayName] a passkey's name for the user, if the site gave another one than the user name
+ * @property {number} [lastUse] when a passkey was last used, in seconds since 1970; missing if never
  * @property {boolean} [wasGenerated] whether it is a password that was just generated in this tab and is in no login yet
  */
 

@@ -1,6 +1,7 @@
 // The extension's own sheets about passkeys. They show only the user name and host that a page supplies.
 
 import { message } from "../browser.js";
+import { lastUseText } from "../lastUse.js";
 
 /**
  * @typedef {import("../messages.js").Suggestion} Suggestion
@@ -26,10 +27,11 @@ export function listRow(provider) {
  * @param {{passkeys: Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[]}} found
  */
 export function signInSheet(host, { passkeys, providers, locked }) {
-    const known = passkeys.slice(0, rowLimit).map(({ id, user, providerName, detail }) => ({
-        identifier: id,
-        title: user === "" ? message("background_no_user") : user,
-        subtitle: [detail, message("passkey_of", providerName)].filter((part) => part !== undefined).join(" — "),
+    const known = passkeys.slice(0, rowLimit).map((passkey) => ({
+        identifier: passkey.id,
+        title: passkey.user === "" ? message("background_no_user") : passkey.user,
+        subtitle: [passkey.displayName, passkey.detail, lastUseText(passkey.lastUse), otherParty(host, passkey),
+            message("passkey_of", passkey.providerName)].filter((part) => part !== undefined).join(" — "),
         iconName: "passkey",
     }));
     const lists = providers.map(({ id, name }) => {
@@ -46,15 +48,28 @@ export function signInSheet(host, { passkeys, providers, locked }) {
 }
 
 /**
+ * The passkey's relying party, if its name is not a part of the site's name; else `undefined`.
+ *
+ * @param {string} host with its port
+ * @param {Suggestion} passkey
+ */
+function otherParty(host, { service }) {
+    const name = host.replace(/:\d+$/u, "");
+    return name === service || name.endsWith(`.${service}`) ? undefined : service;
+}
+
+/**
  * The question before a sign-in with the only passkey that the site names.
  *
  * @param {string} host
  * @param {Suggestion} passkey
  * @param {boolean} hasOthers whether there is a button for other logins
  */
-export function confirmPasskeySheet(host, { user, providerName }, hasOthers) {
-    // On its own line, so that a user name chosen by the site cannot look like a part of the question.
+export function confirmPasskeySheet(host, passkey, hasOthers) {
+    const { user, displayName, providerName, lastUse } = passkey;
+    // Each on its own line, so that a name chosen by the site cannot look like a part of the question.
     const account = user === "" ? message("background_no_user") : message("confirm_account", user);
+    const source = [message("passkey_of", providerName), otherParty(host, passkey), lastUseText(lastUse)];
     return {
         title: message("passkey_sign_in_only", host),
         cancelTitle: message("confirm_cancel"),
@@ -62,7 +77,13 @@ export function confirmPasskeySheet(host, { user, providerName }, hasOthers) {
         focus: "sign-in",
         elements: [
             { id: "account", kind: "text", text: account, style: "body" },
-            { id: "provider", kind: "text", text: message("passkey_of", providerName), style: "note" },
+            ...(displayName === undefined ? [] : [
+                { id: "name", kind: "text", text: message("passkey_user", displayName), style: "body" },
+            ]),
+            {
+                id: "provider", kind: "text", style: "note",
+                text: source.filter((part) => part !== undefined).join(" — "),
+            },
             button("sign-in", message("passkey_confirm"), "default"),
             ...(hasOthers ? [button("others", message("passkey_others"), "normal")] : []),
         ],

@@ -6,7 +6,7 @@
  * @returns {Record<string, unknown> | undefined} `undefined` for an invalid signal
  */
 export function reportOf(signal, options) {
-    const { rpId, credentialId, userId, allAcceptedCredentialIds: accepted, name } = options;
+    const { rpId, credentialId, userId, allAcceptedCredentialIds: accepted, name, displayName } = options;
     if (typeof rpId !== "string") return undefined;
     const [credential, user] = [bytes(credentialId), bytes(userId)];
     switch (signal) {
@@ -19,7 +19,8 @@ export function reportOf(signal, options) {
         }
         case "currentUserDetails": {
             if (user === undefined || typeof name !== "string") return undefined;
-            return { kind: "publicKeyCredentialUpdate", relyingParty: rpId, userHandle: user, newName: name };
+            const update = { kind: "publicKeyCredentialUpdate", relyingParty: rpId, userHandle: user, newName: name };
+            return typeof displayName === "string" ? { ...update, displayName } : update;
         }
     }
 }

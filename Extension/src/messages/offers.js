@@ -87,6 +87,8 @@ function parseSuggestion(value) {
         isPreselectable: readFlag(object, "isPreselectable", false),
         record: readOptionalText(object, "record"),
         detail: readOptionalText(object, "detail"),
+        displayName: readOptionalText(object, "displayName"),
+        lastUse: object["lastUse"] === undefined ? undefined : readInteger(object, "lastUse"),
     });
 }
 

@@ -67,14 +67,14 @@ export function foundRows(logins) {
 /**
  * The rows that contain every typed word.
  *
- * @template {{user: string, service: string, providerName: string}} Row
+ * @template {{user: string, service: string, providerName: string, displayName?: string}} Row
  * @param {readonly Row[]} rows
  * @param {string} typed
  */
 export function matching(rows, typed) {
     const words = typed.toLowerCase().split(/\s+/u).filter((word) => word !== "");
-    return rows.filter(({ user, service, providerName }) => {
-        const text = `${user} ${service} ${providerName}`.toLowerCase();
+    return rows.filter(({ user, service, providerName, displayName = "" }) => {
+        const text = `${user} ${displayName} ${service} ${providerName}`.toLowerCase();
         return words.every((word) => text.includes(word));
     });
 }

@@ -1,6 +1,7 @@
 // Draws the popup's nodes. Contains no logic.
 
 import { message, runtime } from "../browser.js";
+import { lastUseText } from "../lastUse.js";
 import { commandIn } from "../messages/reasons.js";
 import { escaping } from "../sheet/displayText.js";
 import { foreign, make } from "../sheet/dom.js";
@@ -118,9 +119,10 @@ export function tool(name, label, act) {
  * @param {boolean} namesProvider
  * @param {() => void} act
  */
-export function passkeyItem({ user, service, grade, detail, providerName }, namesProvider, act) {
+export function passkeyItem({ user, displayName, service, grade, detail, providerName, lastUse }, namesProvider, act) {
     const title = user === "" ? message("popup_no_user") : user;
-    const subtitle = subtitleOf({ isExact: grade === "exact", service, providerName, detail }, namesProvider);
+    const source = subtitleOf({ isExact: grade === "exact", service, providerName, detail }, namesProvider);
+    const subtitle = [displayName, lastUseText(lastUse), source].filter((part) => part !== undefined && part !== "").join(" — ");
     const item = actItem("passkey", title, subtitle, act);
     item.firstElementChild?.setAttribute("aria-label", [message("popup_passkey_of", title), subtitle].filter((part) => part !== "").join(", "));
     return item;

@@ -37,11 +37,11 @@ def test_leaving_the_window_gives_the_page_an_error_only(visit, way: str):
 
 def test_the_window_names_the_site_and_works_by_keyboard(visit):
     at = visit("chosen")
-    at.make("ada")
-    at.make("grace")
+    made = {user: at.make(user)["id"] for user in ["ada", "grace"]}
     at.press("get")
     window = at.window("ada", "grace")
     text = window.text()
+    assert all(f"{name} — Passkey ·" in text for name in ["Ada", "Grace"]), text
     assert f"for https://{at.host}" in text and f"Sign In to {at.host}" in text
     for words in ["Other Logins", "Use a Security Key or Phone", "Never on This Site", "Cancel"]:
         assert words in text, text

@@ -282,7 +282,7 @@ def test_a_passkey_picked_in_the_toolbars_list_answers_a_page_that_waits(visit):
     at = visit("toolbar")
     made = at.make()
     at.open()
-    row = "[aria-label='Sign in with the passkey of ada']"
+    row = "[aria-label='Sign in with the passkey of ada, Ada']"
     listed = at.browser.press_toolbar(at.page)
     listed.wait_text("Passkeys", "ada")
     listed.press(row)
@@ -294,6 +294,17 @@ def test_a_passkey_picked_in_the_toolbars_list_answers_a_page_that_waits(visit):
     listed.wait_text("Passkeys", "ada")
     listed.press(row)
     assert at.done()["id"] == made["id"]
+    at.open()
+
+    def shows_use() -> bool:
+        listed = at.browser.press_toolbar(at.page)
+        listed.wait_text("Passkeys", "Ada")
+        text = listed.text()
+        listed.close()
+        return "Ada — Used today" in text
+
+    # The vault notes the use after its answer.
+    eventually("the list shows the passkey's display name and last use", shows_use)
 
 
 def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
@@ -326,8 +337,8 @@ def test_signals_hide_restore_and_rename_a_passkey(visit, world: World):
     signal(at, world, "signalAllAcceptedCredentials", userId=handle, allAcceptedCredentialIds=[made["id"]])
     eventually("the passkey is offered again", lambda: offered(at))
     signal(at, world, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
-    eventually("the passkey has its new name",
-        lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
+    eventually("the passkey has its new names",
+        lambda: offered(at) and any("ada.l" in row and "Ada L. — Passkey ·" in row for row in at.page.strip_rows()))
     # A site that names a hidden passkey still has it on record.
     signal(at, world, "signalUnknownCredential", credentialId=made["id"])
     eventually("the passkey is hidden", lambda: not offered(at))

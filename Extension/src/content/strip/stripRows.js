@@ -239,7 +239,7 @@ export function textOf(row, say) {
  * @returns {RowText}
  */
 function suggestionText({ suggestion, hasFailed }, say) {
-    const { user, service, grade, warning, kind, providerName, detail } = suggestion;
+    const { user, service, grade, warning, kind, providerName, detail, displayName } = suggestion;
     const isWarning = warning !== undefined;
     // A login of another host always says so.
     const mark = isWarning ? say("strip_notSecure") : hasFailed ? say("strip_failedMark") : "";
@@ -249,8 +249,8 @@ function suggestionText({ suggestion, hasFailed }, say) {
     const source = isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName));
     return {
         title: user === "" ? say(isPasskey ? "strip_noPasskeyUser" : "strip_noUser") : isolate(user),
-        // First, because a narrow strip cuts off the end.
-        subtitle: detail === undefined ? source : `${isolate(detail)} — ${source}`,
+        // The names first, because a narrow strip cuts off the end.
+        subtitle: [...[displayName, detail].flatMap((part) => part === undefined ? [] : [isolate(part)]), source].join(" — "),
         mark,
         place,
         isWarning,

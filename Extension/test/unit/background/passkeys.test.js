@@ -108,6 +108,27 @@ test("shows what tells two passkeys of one user apart", async () => {
     ]);
 });
 
+test("shows a passkey's display name, last use and other relying party", async () => {
+    const now = new Date();
+    /** @param {number} days ago, at noon */
+    const noon = (days) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).getTime() / 1000;
+    const known = { ...ada, displayName: "Ada Lovelace", detail: "Work" };
+    const suggestions = [
+        { ...known, lastUse: noon(0) }, { ...known, id: "k2", service: "b.test", lastUse: noon(1) },
+        { ...ada, id: "k3", service: "test", lastUse: new Date(2020, 10, 3, 12).getTime() / 1000 }, { ...ada, id: "k4", lastUse: 1e15 },
+    ];
+    const made = makePasskeys({ suggest: () => offering(suggestions, { unlocked: ["vault"] }), getPasskey: () => signed });
+    call(made, "getPasskey", get);
+    assert.deepEqual((await lastWindow(made)).rows.slice(0, 4).map((/** @type {any} */ row) => row.subtitle), [
+        "Ada Lovelace — Work — last_use_today — passkey_of|Vault",
+        "Ada Lovelace — Work — last_use_yesterday — b.test — passkey_of|Vault",
+        "last_use_on|November 3, 2020 — passkey_of|Vault", "passkey_of|Vault",
+    ]);
+    suggestions.splice(1);
+    call(made, "getPasskey", named, makePage({ tabId: 2 }));
+    assert.match((await lastWindow(made)).text, /confirm_account\|ada.*passkey_user\|Ada Lovelace.*passkey_of\|Vault — last_use_today/);
+});
+
 test("opens a provider's list from its row", async () => {
     const made = makePasskeys({ suggest: () => offering([ada], { providers: [vault, other] }), getPasskey: () => signed });
     call(made, "getPasskey", get);

@@ -68,7 +68,7 @@ for (const [signal, options, report] of /** @type {const} */ ([
     ["allAcceptedCredentials", { rpId: "a.test", userId: "AQ", allAcceptedCredentialIds: ["AAAA", "_w"] },
         { kind: "allAcceptedPublicKeyCredentials", relyingParty: "a.test", userHandle: "AQ==", acceptedCredentialIDs: ["AAAA", "/w=="] }],
     ["currentUserDetails", { rpId: "a.test", userId: "AQ", name: "ada", displayName: "Ada" },
-        { kind: "publicKeyCredentialUpdate", relyingParty: "a.test", userHandle: "AQ==", newName: "ada" }],
+        { kind: "publicKeyCredentialUpdate", relyingParty: "a.test", userHandle: "AQ==", newName: "ada", displayName: "Ada" }],
 ])) {
     test(`reports the signal ${signal} with the page's address`, async () => {
         const made = makePasskeys({ report: () => ({}) });

@@ -40,6 +40,7 @@ test("a search matches every word in user, host and provider", () => {
     assert.deepEqual(matching(rows, "GRA vault").map(({ user }) => user), ["Grace"]);
     assert.equal(matching(rows, "  ").length, 2);
     assert.equal(matching(rows, "ada b.test").length, 0);
+    assert.equal(matching([suggestion({ kind: "passkey", displayName: "Ada Lovelace" })], "love").length, 1);
 });
 
 test("a password is split into letters, digits and signs", () => {

@@ -185,6 +185,7 @@ test("a suggestion that looks like another one shows its detail first, without c
     assert.equal(row({}).subtitle, "strip_for example.com Vault");
     assert.equal(row({ detail: "Work" }).subtitle, "Work — strip_for example.com Vault");
     assert.equal(row({ kind: "passkey", detail: "Work\u202e" }).subtitle, "Work\ufffd — strip_passkeyOf Vault");
+    assert.equal(row({ kind: "passkey", displayName: "Ada\u202e", detail: "Work" }).subtitle, "Ada\ufffd — Work — strip_passkeyOf Vault");
     const label = drawnRows([{ type: "suggestion", suggestion: login("ada", { detail: "Home" }), hasFailed: false }], say)[0]?.label;
     assert.equal(label, "ada, Home — strip_for example.com Vault");
 });
