@@ -54,12 +54,16 @@ import { validDoubts } from "../messages/popupMessages.js";
 const declined = { outcome: "declined" };
 /** How long the search for a provider may take, in milliseconds; after that the browser handles the page's call. */
 const searchTimes = { call: 8000, abilities: 3000 };
+/** How long a call waits for the page's signals, in milliseconds. */
+const signalTime = 2000;
 
 export class PasskeyRequests {
     #dependencies;
     #windows;
     /** Limits signals: each one starts every provider that supports them. */
     #signals;
+    /** The signals of an origin that the providers still apply. @type {Map<string, Promise<unknown>>} */
+    #applying = new Map();
 
     /** @param {PasskeysDependencies} dependencies */
     constructor(dependencies) {
@@ -88,7 +92,8 @@ export class PasskeyRequests {
      */
     async get(requester, request, context) {
         const { options, mediation } = request;
-        const found = await this.#found(requester, request, options, context, { mayOpen: mediation !== "conditional" });
+        const how = { mayOpen: mediation !== "conditional", isVisible: mediation === "modal" };
+        const found = await this.#found(requester, request, options, context, how);
         if (found === undefined) return declined;
         const isKnown = found.passkeys.length > 0;
         // A waiting request suppresses the browser's own list, so only wait if there may be something to offer.
@@ -152,7 +157,8 @@ export class PasskeyRequests {
         if (isConditional && isElsewhere(requester, context)) return declined;
         // The browser requires a user activation there, too (WebAuthn L3 §5.1.3).
         if (!isConditional && !isActive && isElsewhere(requester, context)) return declined;
-        const found = await this.#found(requester, request, requestFor(options), context, { mayOpen: !isConditional });
+        const how = { mayOpen: !isConditional, isVisible: !isConditional };
+        const found = await this.#found(requester, request, requestFor(options), context, how);
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ requester, context, options }, found);
         // Pages often create a passkey after a request to their server, when the user activation has expired.
@@ -185,8 +191,19 @@ export class PasskeyRequests {
         };
         // Pages often send a signal just before they navigate, so it is processed even if the document goes away. The
         // response does not wait for it, so its timing reveals nothing.
-        void pass().catch(() => undefined);
+        const { origin } = requester, applying = Promise.allSettled([this.#applying.get(origin), pass()]);
+        this.#applying.set(origin, applying);
+        void applying.then(() => this.#applying.get(origin) === applying && this.#applying.delete(origin));
         return {};
+    }
+
+    /** Waits until the providers have applied the origin's signals, so that the window shows their effect. @param {string} origin */
+    async #signalsApplied(origin) {
+        const applying = this.#applying.get(origin);
+        if (applying === undefined) return;
+        let stop = () => {};
+        await Promise.race([applying, new Promise((resolve) => stop = this.#dependencies.after(signalTime, () => resolve(undefined)))]);
+        stop();
     }
 
     /**
@@ -264,15 +281,19 @@ export class PasskeyRequests {
      * @param {import("../messages.js").PasskeyCaller} caller
      * @param {Record<string, unknown> | undefined} options
      * @param {FrameContext} context
-     * @param {{mayOpen?: boolean, time?: number}} how mayOpen: whether the call may open a window; time: the limit, in milliseconds
+     * @param {{mayOpen?: boolean, isVisible?: boolean, time?: number}} how mayOpen: whether the call may open a window; isVisible:
+     *   whether it always opens one, ours or the browser's; time: the limit, in milliseconds
      */
-    async #found(requester, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = searchTimes.call }) {
+    async #found(requester, caller, options, { ancestorOrigins, signal }, how) {
+        const { mayOpen = false, isVisible = false, time = searchTimes.call } = how;
         const late = deadline(this.#dependencies.after, time, signal);
         const context = { ancestorOrigins, signal: late.signal };
         try {
             if (mayOpen && !await this.#isInFront(requester, caller)) return undefined;
             if (!await this.#isOurs(requester, caller, context)) return undefined;
             if (mayOpen) this.#windows.refuseSecond(requester);
+            // Only if the user sees the call: the page could measure how long the signal took, which depends on the vault.
+            if (isVisible) await this.#signalsApplied(requester.origin);
             const offers = await offersFor(this.#dependencies, requester, context, ["passkey"], options && { options });
             const providers = offers.providers.filter((each) => each.providesPasskeys);
             if (providers.length === 0) return undefined;

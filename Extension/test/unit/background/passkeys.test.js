@@ -290,6 +290,37 @@ test("sends no request for an excluded site", async () => {
     assert.deepEqual([able.outcome.canCreate, made.asked], [false, []]);
 });
 
+test("a visible request waits for the page's signals, at most for two seconds", async () => {
+    const signal = { signal: "unknownCredential", options: { rpId: "a.test", credentialId: "AA" } };
+    for (const isDone of [true, false]) {
+        /** @type {(() => void)[]} */
+        const applied = [];
+        const made = makePasskeys({
+            suggest: () => offering([ada]),
+            report: () => new Promise((resolve) => applied.push(() => resolve({}))),
+        });
+        const asked = () => made.asked.filter(([method]) => method === "suggest").length;
+        const signals = [call(made, "signalPasskeys", signal), call(made, "signalPasskeys", signal)];
+        await settle();
+        // The page is answered at once, and its other calls do not wait, so that it cannot measure the signal.
+        assert.deepEqual(signals.map(({ outcome }) => outcome), [{}, {}]);
+        call(made, "getPasskey", { ...get, mediation: "conditional" });
+        await settle();
+        assert.equal(asked(), 1);
+        call(made, "getPasskey", get);
+        call(made, "getPasskey", get, makePage({ tabId: 2, origin: "https://b.test", url: "https://b.test/" }));
+        await settle();
+        assert.equal(asked(), 2);
+        applied[0]?.();
+        await settle();
+        assert.equal(asked(), 2);
+        if (isDone) applied[1]?.();
+        else made.clock.advance(2000);
+        await settle();
+        assert.equal(asked(), 3);
+    }
+});
+
 test("the provider's sheet still offers the browser's own function, which cancels the call", async () => {
     /** @type {AbortSignal | undefined} */
     let signal;
