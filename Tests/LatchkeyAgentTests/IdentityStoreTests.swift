@@ -38,7 +38,9 @@ import Testing
 
     @Test func `keeps and replaces a passkey's display name and last use`() async throws {
         var identity = CredentialIdentity.passkey("anna", at: "example.com", credentialID: [1])
-        for (name, time) in [("Anna", 5), (nil, 0), ("", nil), (nil, .max), (nil, nil), ("B", -7)] as [(String?, Int64?)] {
+        for (name, time) in [("Anna", 5), (nil, 0), ("", nil), (nil, .max), (nil, nil), ("B", -7)]
+            as [(String?, Int64?)]
+        {
             identity.displayName = name
             identity.lastUse = time
             try await store.change(.save, [identity], of: first)

@@ -501,10 +501,12 @@ import Testing
             let other = vault.access.suggestions
             let slow = IdentityFeed { [store] in
                 ASCredentialIdentityStore(
-                    host: InterruptedStore(store, by: {
-                        // The other process is done before this one's update arrives.
-                        try await other.follow([open.remove(id)], of: open)
-                    }))
+                    host: InterruptedStore(
+                        store,
+                        by: {
+                            // The other process is done before this one's update arrives.
+                            try await other.follow([open.remove(id)], of: open)
+                        }))
             }
             try await slow.follow([.added(try open.overview(same.id))], of: open)
             #expect(!store.identities.contains { $0.recordIdentifier == id.description })

@@ -86,7 +86,8 @@ extension MessageExample {
                     passkeyRequest: .init(options: requestOptions, relatedOrigins: Data("{}".utf8))),
             ],
             [
-                .init(serviceIdentifiers: [service], suggestions: [suggestion, passkey], explanation: ["ada: affiliated"]),
+                .init(
+                    serviceIdentifiers: [service], suggestions: [suggestion, passkey], explanation: ["ada: affiliated"]),
                 .init(serviceIdentifiers: [], suggestions: []),
                 .init(
                     serviceIdentifiers: [], suggestions: [],

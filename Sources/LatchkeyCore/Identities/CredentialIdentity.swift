@@ -21,9 +21,13 @@ public struct CredentialIdentity: Hashable, Sendable {
     ///
     /// Its provider keeps it, but does not offer it. Passkeys only.
     public var isHidden: Bool
-    /// The site's name for the user (WebAuthn's `user.displayName`); `nil` if it is unknown, or the user name. Passkeys only.
+    /// WebAuthn's `user.displayName` of a passkey.
+    ///
+    /// `nil` if it is unknown or equals the user name.
     public var displayName: String?
-    /// When it was last used, in seconds since 1970; `nil` if it was never used, or is not known. Passkeys only.
+    /// When a passkey was last used, in seconds since 1970.
+    ///
+    /// `nil` if it was never used, or if this is unknown.
     public var lastUse: Int64?
 
     public init(

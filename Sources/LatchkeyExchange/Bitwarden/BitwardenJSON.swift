@@ -181,7 +181,8 @@ extension Passkey {
             description: PasskeyDescription(
                 relyingPartyIdentifier: rp, credentialID: id,
                 userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }) ?? Data(),
-                userName: item["userName"]?.string ?? "", displayName: item["userDisplayName"]?.string, created: item["creationDate"]?.isoDate),
+                userName: item["userName"]?.string ?? "", displayName: item["userDisplayName"]?.string,
+                created: item["creationDate"]?.isoDate),
             privateKey: Secret(copying: key))
     }
 }
