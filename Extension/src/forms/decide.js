@@ -254,9 +254,13 @@ function isNew(facts, guesses, index, kind, weights) {
     if (fresh !== current && (fresh >= 3 || current >= 3)) {
         // Some sites set new-password on a login to stop password managers.
         const wrong = fresh > current ? kind === "login" : kind === "signUp";
-        const told = fresh > current ? "newPassword" : "currentPassword";
+        const [told, other] = fresh > current ? ["newPassword", "currentPassword"] : ["currentPassword", "newPassword"];
         const shown = passwords.filter((at) => facts.fields[at]?.unseen === false);
-        if (!(wrong && shown.length === 1 && shown[0] === index && onlyAutocomplete(field, told))) return fresh > current;
+        // A hidden step has the other password, so this field says the truth.
+        const isStep = passwords.map((at) => /** @type {FieldFacts} */ (facts.fields[at])).some((each) =>
+            each !== field && has(each, other) && !has(each, "repeat"));
+        const isWrong = wrong && !isStep && shown.length === 1 && shown[0] === index && onlyAutocomplete(field, told);
+        if (!isWrong) return fresh > current;
     }
     // A temporary password comes before the new one and its repetition.
     if (passwords.length >= 3 && passwords[0] === index && has(field, "currentPassword")) return false;

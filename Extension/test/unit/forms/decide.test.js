@@ -617,3 +617,11 @@ test("a repeated e-mail address before a password is a change of the address, al
     assert.equal(decide(form([email, again, current], words)).kind, "updateEmail");
     assert.equal(decide(form([email, current], words)).kind, "login");
 });
+
+test("the password of a sign-in step is the current one beside the hidden step of a sign-up", () => {
+    const fresh = field({ type: "password", unseen: true, found: { newPassword: { autocomplete: "new password" } } });
+    const current = field({ type: "password", found: { currentPassword: { autocomplete: "current password" } } });
+    const { kind, answers } = decide(form([email, current, fresh], { signUp: { heading: "sign up", button: "join" } }));
+    assert.equal(kind, "signUp");
+    assert.deepEqual(answers.map((answer) => answer.kind).slice(1), ["currentPassword", "newPassword"]);
+});
