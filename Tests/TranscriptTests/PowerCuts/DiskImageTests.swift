@@ -3,7 +3,7 @@ import Testing
 
 /// The vault on an ext4 file system whose image is copied when the vault's program is killed.
 ///
-/// The image has only what ext4 has written to its device: with `commit=300` that is what the program synced. A mount
+/// The image has only what ext4 has written to its device: with `commit=3600` that is what the program synced. A mount
 /// of the copy is the first start after a power cut.
 @Suite(
     "Vault on a copied ext4 image", .timeLimit(.minutes(5)),
@@ -18,7 +18,7 @@ struct DiskImageTests {
             """
             PATH=$PATH:/usr/sbin:/sbin
             truncate -s 24M image && mkfs.ext4 -q -F image && mkdir disk copied || exit 99
-            mount -o loop,commit=300 image disk || exit 98
+            mount -o loop,commit=3600 image disk || exit 98
             count() {
                 HOME=$PWD/$1 latchkey-vault list --json \(Self.passphrase) 2>errors | grep -o '"id":' | wc -l
                 grep '"error":' errors
