@@ -327,9 +327,11 @@ function changesEmail({ fields }, guesses, scores) {
     if (passwords.some((field) => has(field, "newPassword")) || isRepeated && !confirms) return false;
     const names = fields.filter((_, index) => ["email", "username"].includes(guesses[index]?.role ?? ""));
     if (names.length === 0 || scores.updateEmail <= 0) return false;
-    // "New e-mail address" above the field, or its repetition: no login has these.
-    const isChosen = names.some((field) => has(field, "updateEmail") || has(field, "repeat"));
-    const score = scores.updateEmail + (confirms ? 2.5 : 0) + (isChosen ? 4 : 0);
+    // No login repeats the address, or calls its password the current one.
+    const isChosen = names.some((field) => has(field, "repeat")) || passwords.some((field) =>
+        Object.keys(field.found["currentPassword"] ?? {}).some((place) => place !== "autocomplete")
+    );
+    const score = scores.updateEmail + (confirms ? 2.5 : 0) + (isChosen ? 6 : 0);
     return score > 2.5 && score > scores.login;
 }
 

@@ -610,12 +610,14 @@ test("the boxes of a new PIN are not offered a generated password", () => {
     assert.equal(offers(entry("currentPassword", {})), true);
 });
 
-test("a repeated e-mail address before a password is a change of the address, also below a heading that logs in", () => {
+test("a repeated e-mail address, or one before the current password, is a change below a heading that logs in, too", () => {
     const again = field({ type: "email", found: { email: { label: "e mail" }, repeat: { label: "confirm" } } });
     const current = field({ type: "password", found: { currentPassword: { autocomplete: "current password" } } });
     const words = { login: { heading: "sign in" }, updateEmail: { caption: "change e mail" } };
     assert.equal(decide(form([email, again, current], words)).kind, "updateEmail");
     assert.equal(decide(form([email, current], words)).kind, "login");
+    const named = { ...current, found: { currentPassword: { autocomplete: "current password", label: "current password" } } };
+    assert.equal(decide(form([email, named], { login: { title: "clients" }, updateEmail: { text: "new e mail" } })).kind, "updateEmail");
 });
 
 test("the password of a sign-in step is the current one beside the hidden step of a sign-up", () => {
