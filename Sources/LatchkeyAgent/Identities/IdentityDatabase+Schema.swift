@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The schema. A schema that differs by a byte counts as damage: the providers can refill the store, so no version is
-/// migrated. A version whose rows this one reads is only renumbered: a refill needs the unlocked vault.
+/// migrated. A version with readable rows only gets the current number, since a refill needs the unlocked vault.
 extension IdentityDatabase {
     static func createSchema(_ db: Database, machine: String) throws {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -11,7 +11,7 @@ extension IdentityDatabase {
         try db.execute(sql: "INSERT INTO origin (machine) VALUES (?)", arguments: [machine])
     }
 
-    /// Why a database cannot be used; `nil` if it can, and then it has the current version.
+    /// Why a database cannot be used; `nil` if it can. Sets the current number in an older database with readable rows.
     static func reasonForLoss(_ db: Database, machine: String) throws -> IdentityStoreLoss.Reason? {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { return .damaged }
         switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
@@ -29,7 +29,7 @@ extension IdentityDatabase {
     }
 
     private static let applicationID = 0x4c4b_4944
-    /// 4 added the display name and the last use at the end of a row's content.
+    /// Version 4 added the display name and the last use at the end of a row's content.
     private static let version = 4
     private static let readableVersion = 3
 

@@ -119,7 +119,7 @@ private struct Columns {
         packed.append(identity.credentialID)
         packed.append(identity.userHandle)
         packed.append(identity.detail)
-        // Older rows end here, and other kinds still do.
+        // Rows of older versions, and of identities without these values, end here.
         if identity.displayName != nil || identity.lastUse != nil {
             packed.append(identity.displayName)
             packed.append(integer: identity.lastUse ?? .min)

@@ -52,7 +52,7 @@ extension PasskeyClient {
             isConditional: isConditional)
     }
 
-    /// The name beside the user name; `nil` if it is the same, or empty, or too long for a list.
+    /// The display name of a user; `nil` if it is empty, equals the user name, or is too long for a list.
     private static func displayName(of user: PasskeyCreationOptions.User) -> String? {
         guard let name = user.displayName, !name.isEmpty, name != user.name, name.utf8.count <= displayNameLimit else {
             return nil

@@ -19,7 +19,7 @@ public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case passkeys
     /// Data of a passkey: its PRF secrets, its large blob, or the mark that it is not offered.
     case passkeyExtensions
-    /// The mark that a passkey is not offered, or was replaced; only Latchkey reads it.
+    /// The marks of a passkey that is not offered or was replaced. The file has them, but only Latchkey reads them.
     case passkeyMarks
     case fields
     case history

@@ -1,12 +1,12 @@
 public import AuthenticationServices
 
-// What Latchkey knows of a passkey's account, and Apple's API has no property for.
+// Properties of a passkey's account that Apple's API does not have.
 
 extension ASPasskeyCredentialIdentity {
     /// The site's name for the user (WebAuthn's `user.displayName`), which suggestions show beside the user name.
     ///
-    /// Set in a registration request if the site gives one; a provider sets it in the identities that it stores. `nil` if
-    /// it is unknown, or the user name.
+    /// Set in a registration request if the site gives one; a provider sets it in the identities that it stores. `nil`
+    /// if it is unknown or equals the user name.
     public var userDisplayName: String? {
         get { displayName }
         set { displayName = newValue }

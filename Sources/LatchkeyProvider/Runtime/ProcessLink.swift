@@ -45,7 +45,7 @@ enum ProcessLink {
         values.withLock { $0.gitCredentialDetails = details }
     }
 
-    /// Sets the display name of the report that is about to be delivered.
+    /// Sets the display name of the next report that the controller receives.
     static func note(reportedUserDisplayName name: String?) {
         values.withLock { $0.reportedUserDisplayName = name }
     }

@@ -31,7 +31,8 @@ public struct RequestOrigin: Hashable, Sendable {
     /// request.
     ///
     /// Only a provider that declares `LatchkeySupportsUserNameChanges` gets it. The event is `userInitiated`: the user
-    /// has confirmed both names. Keep the login's password if the credential's is empty, and everything else.
+    /// has confirmed both names. Keep everything else of the login, and its password, too, if the credential's password
+    /// is empty.
     public var previousUser: String?
     /// Whether a private window sent the request: store nothing about it, not even that the login was used.
     public var isPrivate: Bool

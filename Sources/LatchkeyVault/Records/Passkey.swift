@@ -33,14 +33,14 @@ public struct PasskeyDescription: Hashable, Sendable {
     public var credentialID: Data
     public var userHandle: Data
     public var userName: String
-    /// The site's name for the user (WebAuthn's `user.displayName`); `nil` if the site gave none but the user name.
+    /// The site's name for the user (WebAuthn's `user.displayName`); `nil` if it is unknown or equals the user name.
     public private(set) var displayName: String?
     /// When it was created, if known, to the millisecond.
     public var created: Date?
     /// When this vault last signed in with it, to the millisecond; `nil` if it never did.
     public var lastUsed: Date?
 
-    /// - Parameter displayName: Ignored if it is empty or the user name.
+    /// - Parameter displayName: Ignored if it is empty or equals the user name.
     public init(
         relyingPartyIdentifier: String, credentialID: Data, userHandle: Data, userName: String,
         displayName: String? = nil, created: Date? = nil, lastUsed: Date? = nil
@@ -57,13 +57,14 @@ public struct PasskeyDescription: Hashable, Sendable {
     /// The largest size of ``displayName`` in bytes of UTF-8; an authenticator may shorten names to 64 (WebAuthn L3 §6.4.1).
     static let displayNameByteLimit = 256
 
-    /// Sets both names.
+    /// Sets the user name and the display name.
     ///
-    /// - Parameter displayName: Ignored if it is empty or the user name, and shortened if it is long.
+    /// - Parameter displayName: Ignored if it is empty or equals the user name; shortened if it is longer than 256
+    ///   bytes.
     public mutating func rename(to userName: String, displayName: String?) {
         self.userName = userName
         let name = displayName.map { $0.shortened(toByteCount: Self.displayNameByteLimit) }
-        // By bytes: either name can have so many combining marks that `==` takes minutes.
+        // Compares bytes: either name can have so many combining marks that `==` takes minutes.
         let isUseful = name.map { name in
             !name.isEmpty && !name.utf8.elementsEqual(userName.utf8) && StreamSafeText.allows(name)
         }

@@ -92,8 +92,9 @@ package struct IdentityFeed: Sendable {
 
     /// Brings the store up to date with the logins' current states, one login at a time.
     ///
-    /// Another process may write a newer state of a login, and store its identities, before this process stores those of
-    /// its own change. So the current state counts, not the change's, and it is read again after the store has it.
+    /// Another process may change a login again, and store the new identities, before this process stores the
+    /// identities of its own change. So this stores the login's current state, and then reads the state again to find
+    /// such a change.
     private func apply(_ changes: [Change], of vault: UnlockedVault) async throws {
         let store = store
         var former = Dictionary(grouping: changes.map(\.states), by: \.id).mapValues { $0.flatMap(\.former) }
@@ -108,7 +109,7 @@ package struct IdentityFeed: Sendable {
     private struct Update {
         var removed: [any ASCredentialIdentity]
         var saved: [any ASCredentialIdentity]
-        /// The states of the logins that the identities are of; `nil` for a login that is not suggested.
+        /// The login states from which the identities were made; `nil` for a login that is not suggested.
         var states: [RecordIdentifier: Overview?]
     }
 
@@ -117,7 +118,7 @@ package struct IdentityFeed: Sendable {
     /// Identities of other logins that look the same as one of this login are saved again, because their details may
     /// have changed. Unchanged identities of this login are saved again, too, because their rank may have changed.
     ///
-    /// - Parameter states: Older states, whose identities the store may have.
+    /// - Parameter states: Older states, whose identities may still be in the store.
     @concurrent
     private static func update(
         of id: RecordIdentifier, from states: [Overview], in vault: UnlockedVault
@@ -147,7 +148,7 @@ package struct IdentityFeed: Sendable {
             saved: (current + others).map { $0.identity }, states: read)
     }
 
-    /// The logins that are no longer in these states, each with its state.
+    /// The logins that have changed since these states were read, each with its read state.
     @concurrent
     private static func outdated(
         _ states: [RecordIdentifier: Overview?], in vault: UnlockedVault
@@ -174,7 +175,7 @@ package struct IdentityFeed: Sendable {
 }
 
 extension Change {
-    /// The changed login, and its states whose identities the store may have.
+    /// The changed login, and those of its states whose identities may be in the store.
     fileprivate var states: (id: RecordIdentifier, former: [Overview]) {
         switch self {
         case .added(let overview): (overview.id, overview.isRemoved ? [] : [overview])

@@ -20,7 +20,7 @@ package struct LoginList: Sendable {
         let hasTwin: Bool
         /// The credential ID if the row is a passkey; `nil` if it is a login.
         let passkey: Data?
-        /// The display name and the last use of a passkey.
+        /// Texts of a passkey: its display name and the day of its last use.
         var account: [String] = []
     }
 
@@ -52,7 +52,7 @@ package struct LoginList: Sendable {
     ///
     /// - Parameters:
     ///   - passkeys: Selects the passkeys to list above the logins; `nil` for none.
-    ///   - now: The time from which the days since a passkey's last use are counted.
+    ///   - now: The current time, for texts such as "used yesterday".
     @concurrent
     package static func read(
         from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder,
@@ -203,7 +203,7 @@ package struct LoginList: Sendable {
 }
 
 extension Date {
-    /// The day of a use in the words of a list, such as "used yesterday".
+    /// The text of a list for the day of a use, such as "used yesterday".
     fileprivate func wordsForUse(at now: Date) -> String {
         let calendar = Calendar.current
         if calendar.isDate(self, inSameDayAs: now) { return "used today" }

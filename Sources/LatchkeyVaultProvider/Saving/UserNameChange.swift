@@ -7,7 +7,7 @@ package struct UserNameChange: Sendable {
     package let previousUser: String
     /// The login with its new user name; an empty password keeps the stored one.
     package let submitted: SubmittedLogin
-    /// Whether the user asked for it.
+    /// Whether the user requested the change.
     package let isByUser: Bool
 
     package init(from previousUser: String, to submitted: SubmittedLogin, isByUser: Bool) {
@@ -25,9 +25,9 @@ package enum UserNameChangeOutcome: Sendable {
     case refused(UserNameChangeRefusal)
 }
 
-/// Why a login keeps its user name.
+/// Why a user name is not changed.
 package enum UserNameChangeRefusal: Error, Sendable {
-    /// The user did not ask for it.
+    /// The user did not request the change.
     case notByUser
     /// The site has no login with the previous user name.
     case unknownLogin

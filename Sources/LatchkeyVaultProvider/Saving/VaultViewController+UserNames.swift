@@ -3,7 +3,7 @@ import LatchkeyProvider
 import LatchkeyVault
 
 extension VaultViewController {
-    /// The change of a user name that a save request asks for; `nil` for any other save.
+    /// The user name change of a save request; `nil` for any other save.
     func userNameChange(_ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event) -> UserNameChange? {
         origin?.previousUser.map {
             UserNameChange(from: $0, to: submitted, isByUser: event == .userInitiated)

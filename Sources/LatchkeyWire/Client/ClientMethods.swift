@@ -121,7 +121,7 @@ public struct SavePassword: Method {
         public var acceptsFrame: Bool?
         /// `false` shows no sheet: a save that needs one fails with ``RemoteError/Reason/interactionRequired``.
         public var mayAsk: Bool?
-        /// The login's previous user name; the request changes it to its ``SavePasswordRequest/user``.
+        /// The previous user name of the login that the request renames to its ``SavePasswordRequest/user``.
         ///
         /// Only with ``SavePasswordRequest/Event/userInitiated``. An empty password keeps the login's password.
         public var previousUser: String?

@@ -163,9 +163,9 @@ public struct Suggestion: Codable, Hashable, Sendable {
     ///
     /// `nil` if no other one has the same service, user and provider, and from older agents.
     public var detail: String?
-    /// The site's name for the user of a passkey; `nil` if it is unknown, or the user name.
+    /// The site's name for the user of a passkey; `nil` if it is unknown or equals the user name.
     public var displayName: String?
-    /// When a passkey was last used, in seconds since 1970; `nil` if it was never used, or is not known.
+    /// Time of a passkey's last use, in seconds since 1970; `nil` if it is unknown, or the passkey was never used.
     public var lastUse: Int64?
 
     public init(

@@ -21,7 +21,7 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var purpose: RequestPurpose?
     /// Whether the site takes a one-time code after the password in one field; only for a save.
     public var appendsCodeToPassword: Bool?
-    /// The previous user name of the login whose user name changes; only for a save that the user confirmed.
+    /// The previous user name of the login that a save renames; only if the user confirmed both names.
     public var previousUser: String?
     /// Whether the request comes from a private window: the provider must not record it.
     public var isPrivate: Bool?

@@ -11,13 +11,13 @@ struct PasskeyOutput: Encodable {
     var number: Int
     var relyingParty: String
     var user: String
-    /// `nil` if the site gave none, or the user name.
+    /// `nil` if it is unknown or equals the user name.
     var displayName: String?
     /// Base64url.
     var credentialID: String
     /// `nil` if it is not known.
     var created: String?
-    /// `nil` if it was never used.
+    /// `nil` if the passkey was never used.
     var lastUsed: String?
     /// Whether the passkey is kept but not offered: the site does not accept it, or another one replaced it.
     var isHidden: Bool
