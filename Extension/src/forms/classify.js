@@ -41,8 +41,8 @@ export function classifyField(element, options = {}) {
 }
 
 /**
- * Whether an entry may be offered, filled or saved, unlike the e-mail address of a newsletter or an order, or the boxes of a
- * new PIN, which no generated password fits.
+ * Whether an entry may be offered, filled or saved. The e-mail address of a newsletter or an order may not, and neither may the
+ * boxes of a new PIN, which no generated password fits.
  * @param {ClassifiedField} entry
  */
 export function offers(entry) {

@@ -65,7 +65,7 @@ export function decide(facts, weights = shipped) {
     const inRun = new Map([...runs, ...secrets].flatMap((run) => run.map((index) => /** @type {const} */ ([index, run]))));
     const guesses = facts.fields.map((field, index) => {
         const secret = secrets.find((row) => row.includes(index));
-        // The first box stands for its row, so that the rules see one password.
+        // Only the first box counts as a password, so that the rules see one password for the row.
         if (secret !== undefined) {
             return /** @type {FieldGuess} */ (secret[0] === index
                 ? { role: "password", score: 5, against: 0, other: "" }
@@ -198,7 +198,7 @@ function isTrap(facts, index) {
  * @param {number} index
  * @param {FormKind} kind
  * @param {Weights} weights
- * @param {boolean} joins  whether words say that the form makes an account
+ * @param {boolean} joins  whether words say that the form creates an account
  * @returns {Omit<Answer, "run"> | null}
  */
 function answerOf(facts, guesses, index, kind, weights, joins) {
@@ -225,7 +225,7 @@ function answerOf(facts, guesses, index, kind, weights, joins) {
             return make("oneTimeCode", ["code", "bareCode"]);
         case "password": {
             if (kind === "other") return null;
-            // "Temporary password" for the account that the form makes.
+            // "Temporary password" is the new password of the account that the form creates.
             const only = guesses.filter(({ role }) => role === "password").length === 1;
             const told = field.found["currentPassword"]?.["autocomplete"] !== undefined && isRead(field, "currentPassword");
             const fresh = joins && only && kind === "signUp" && !told || isNew(facts, guesses, index, kind, weights);
@@ -291,13 +291,13 @@ function hasCurrentBefore(facts, passwords, index) {
     if (passwords.length < 2) return false;
     const second = facts.fields[passwords[1] ?? -1];
     if (second === undefined || has(second, "repeat")) return false;
-    // "Set a password" has no old one, unless only the second field is called new.
+    // A form that says "Set a password" does not ask for an old one, unless only the second field is called new.
     const { button, heading } = facts.found["newPassword"] ?? {};
     return passwords[0] === index && ((button ?? heading) === undefined || has(second, "newPassword"));
 }
 
 /**
- * Links fields that repeat another one. No field repeats a decoy before it.
+ * Links fields that repeat another one. A decoy before the first real field is never the repeated one.
  *
  * @param {FormFacts} facts
  * @param {readonly FieldGuess[]} guesses

@@ -36,7 +36,7 @@ import { isField, parentOf, walk } from "./walk.js";
  * @property {number} maxLength       -1 if unlimited
  * @property {boolean} numeric        whether `inputmode` or `pattern` restricts it to digits
  * @property {string} identifier      name and id, for runs of boxes
- * @property {number} ordinal         the number in its label, which says which character a box takes; -1 for none
+ * @property {number} ordinal         the number in its label, which is the place of a box's character; -1 for none
  * @property {number} box             the number of its parent, for runs of boxes
  * @property {boolean} webauthn
  * @property {Found} found
@@ -288,7 +288,7 @@ function readSection(found, title) {
 }
 
 /**
- * A mail provider's form shows the end of the new address behind the field for its beginning: `@mail.example`.
+ * Reads the mail host after a field: a mail provider's sign-up asks only for the part of the address before `@mail.example`.
  * @param {Field} field
  * @param {Found} found
  */
@@ -304,7 +304,7 @@ function readSuffix(field, found) {
 const hasFields = (element) => isField(element) || allIn(element, fillable).length > 0;
 
 /**
- * Of a field that its own markup hides, the text beside it may say to leave it empty. Of a visible one, it concerns a change:
+ * Reads a text beside a hidden field that says to leave it empty. Beside a visible field, such a text may concern a change:
  * "leave empty to keep the password".
  * @param {Field} field
  * @param {Found} found
@@ -380,7 +380,7 @@ function readTexts(field, found, labels) {
     readText(found, "label", label);
     readCompound(found, label);
     readText(found, "aria", aria);
-    // The words of an example address say nothing: `you@company.com`.
+    // The words of an example address are no evidence: `you@company.com`.
     if (/^[^\s@]+@[^\s@,;]+$/.test(placeholder.trim())) note(found, "email", "placeholder", "@");
     else readText(found, "placeholder", placeholder);
     readText(found, "title", field.getAttribute("title") ?? "");
@@ -392,7 +392,7 @@ function readTexts(field, found, labels) {
     for (const hit of fieldPhrases.find(normalise(value.slice(0, 40)))) {
         if (credentials.has(hit.concept)) note(found, hit.concept, "value", hit.phrase);
     }
-    // The second step of a login repeats the address of the first in a field that the user does not edit.
+    // The second step of a login often has the address of the first step in a hidden field.
     if (isOutOfSight(field) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.getAttribute("value") ?? "")) note(found, "email", "value", "@");
     // A placeholder without a known phrase is an example; the label may then be a text nearby.
     if (label.trim() === "" && aria === "" && fieldPhrases.find(normalise(placeholder.slice(0, 160))).length === 0) {
@@ -562,8 +562,8 @@ function readPart(element, found, seen) {
 }
 
 /**
- * Of buttons of the same rank, one with a known word of a form wins, and one before a password loses: it checks whether a name is
- * free, or sends a code.
+ * Between buttons of the same rank, one with a known word of a form wins. One before a password loses, since it checks whether
+ * a name is free, or sends a code.
  */
 const withWords = 0.2, beforePassword = 0.15;
 
@@ -589,7 +589,7 @@ function buttonText(element) {
     ].join(" ");
 }
 
-/** "Create your Example account", with the name of the site between the words. */
+/** Such as "Create your Example account", with the site's name between the words. */
 const makesAccount = /\b(?:create|open|set up|register)(?: \p{L}+){1,4} account\b/u;
 
 /** @param {Found} found @param {string} signal @param {string} text */
@@ -615,7 +615,7 @@ const dialogs = "dialog, [role=dialog], [role=alertdialog]";
 const titled = "dialog, section, article, [role=dialog], [role=alertdialog], [role=region], [role=group], [role=form]";
 
 /**
- * The name of the dialog or section that a form fills, from the attributes that say it to a screen reader.
+ * The name of the dialog or section around a form, from its `aria-label` or `aria-labelledby`.
  * @param {Element} owner
  */
 function titleAround(owner) {
@@ -629,7 +629,7 @@ function titleAround(owner) {
     return "";
 }
 
-/** @param {Element} element  whose accessible name its attributes give */
+/** @param {Element} element  an element with an accessible name */
 function nameOf(element) {
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
     const id = attributeOf(element, "aria-labelledby")?.trim().split(/\s+/)[0] ?? "";

@@ -35,7 +35,7 @@ export function isPrefix(words, hit) {
 }
 
 /**
- * Whether "pass" is a passport: `pass_no`.
+ * Whether "pass" in an identifier means a passport, as in `pass_no`.
  * @param {string} words
  * @param {{phrase: string}} hit
  */

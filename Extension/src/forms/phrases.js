@@ -286,7 +286,7 @@ export class Phrases {
      * @param {number} start
      * @param {boolean} identifier
      * @param {boolean} inside  whether a letter precedes
-     * @param {boolean} follows  whether another phrase precedes
+     * @param {boolean} follows  whether another phrase ends directly before it
      * @returns {Node | null}
      */
     #longest(text, start, identifier, inside, follows) {
@@ -306,11 +306,11 @@ export class Phrases {
     }
 }
 
-/** The length from which a phrase may be the end of a word in an identifier. */
+/** The least length of a phrase that may be the end of a word in an identifier. */
 const shortest = 4;
 /** @type {ReadonlySet<string>} */
 const others = new Set(otherConcepts.filter((concept) => concept !== "personName"));
-/** What pages put before the word in an identifier. */
+/** Prefixes that pages put before the word in an identifier. */
 const prefix = /(?:^|[^a-z])(?:smtp|imap|pop|ftp|mail|db|http|ssh|sql|ldap|txt|tx|tb|edt?|inp|input|fld|field|frm|form|str|cust|usr|user|in|new|my|[a-z])$/;
 
 /**

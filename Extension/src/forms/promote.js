@@ -42,7 +42,7 @@ export function demotePins(facts, guesses) {
     const card = numbered && !(isSaid(facts, "login") && facts.found["forgot"] !== undefined);
     facts.fields.forEach((field, index) => {
         const guess = guesses[index];
-        // The words of a row of boxes have been judged.
+        // `secretRowsIn` has already examined the words of a row of boxes.
         if (guess?.role !== "password" || has(field, "password") || !has(field, "bareCode") || field.maxLength === 1) return;
         if (!card && !((alone || !entering) && field.maxLength > 0 && field.maxLength <= 6)) return;
         guesses[index] = { ...guess, role: "none", score: 0 };
@@ -160,8 +160,7 @@ export function demoteRepeatedKey(facts, guesses) {
 }
 
 /**
- * Behind a new password and its repetition, which `autocomplete` both declares, another concealed field is another secret:
- * the key of a network.
+ * A concealed field after two fields with `autocomplete=new-password` is another secret, such as a network's key.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
@@ -200,7 +199,7 @@ export function promoteBareCode(facts, guesses, scores, weights) {
         const isSure = verify >= 5 && isRead(field, "bareCode") && texts.length < 4 || verify >= 3 && takesDigits(field) && isNamed;
         if (crowded && !(isSure && field.type !== "password")) return;
         if (field.labelled && !isRead(field, "bareCode") && field.type === "number") return;
-        // The PIN of a card was not sent.
+        // A concealed field whose only known word is "PIN" takes a card's PIN, not a code that was sent.
         const isPin = Object.values(field.found["bareCode"] ?? {}).every((phrase) => /\bpin\b/.test(phrase));
         if (field.type === "password" && isPin && facts.found["code"] === undefined) return;
         // A recovery code.
@@ -269,11 +268,11 @@ export function promoteDigits(facts, guesses, verify) {
     const texts = facts.fields.flatMap((field, index) => field.candidate && !field.unseen ? [index] : []);
     if (texts.some((index) => facts.fields[index]?.shown)) return;
     const only = texts.length === 1 ? facts.fields[texts[0] ?? -1] : undefined;
-    // Alone, without any word, six digits need less.
+    // A lone numeric field without any word needs less evidence.
     if (verify < 1.5 && !(only !== undefined && only.numeric && only.maxLength >= 4 && Object.keys(only.found).length === 0)) return;
     const lengths = new Set(texts.map((index) => facts.fields[index]?.maxLength ?? -1));
     const length = texts.length * (facts.fields[texts[0] ?? -1]?.maxLength ?? -1);
-    // A single field without any word may take any length if the form is clearly about a code.
+    // A lone field without any word needs no `maxlength` if the form is clearly about a code.
     const isBare = only !== undefined && only.maxLength < 0 && verify >= 5 && guesses[texts[0] ?? -1]?.other === "";
     if (texts.length > 2 || lengths.size !== 1 || !isBare && (length < 4 || length > 8)) return;
     const key = texts.length === 1 && verify >= 5 && facts.fields[texts[0] ?? -1]?.type === "password";
@@ -309,7 +308,7 @@ export function promoteSecondSecret(facts, guesses) {
     const first = facts.fields[secrets[0] ?? -1];
     if (first === undefined || !(isRead(first, "password") || isRead(first, "bareCode"))) return;
     if (passwordWords.some((concept) => isRead(field, concept))) return;
-    // "Token passcode" beside "Windows password", whatever their names are.
+    // For example "Token passcode" beside "Windows password", whatever the `name` attributes are.
     if (isRead(field, "code") && isRead(first, "password")) {
         guesses[last] = { ...guess, role: "code" };
         return;
@@ -321,8 +320,8 @@ export function promoteSecondSecret(facts, guesses) {
 }
 
 /**
- * A short field behind the user name and the password of a login, which its text and its name call a code, takes the code
- * of a device.
+ * In a login, a short field after the user name and the password is for a device's code if both its text and its name contain
+ * "code".
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
@@ -339,7 +338,8 @@ export function promoteDeviceCode(facts, guesses) {
 }
 
 /**
- * A phone number and a code behind the user name and the password are another tab of a login.
+ * In a login, a phone number and a code after the user name and the password are in another tab: the phone number is a user
+ * name.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  * @param {FormScores} scores
@@ -358,7 +358,7 @@ export function promoteTabOfPhone(facts, guesses, { entering }) {
 }
 
 /**
- * A concealed field that only the word "code" names, for six to eight digits, takes the code of a device.
+ * A concealed field for six to eight digits, whose only known word is "code", is for a device's code.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
@@ -374,7 +374,7 @@ export function promoteGenerator(facts, guesses) {
 }
 
 /**
- * Digits that are called a code and are alone in their form, on a page to log in.
+ * A lone field for six digits that is called a code, on a login page, is a code.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
@@ -420,7 +420,7 @@ export function promoteChosenPin(facts, guesses) {
 }
 
 /**
- * Of a concealed field after a user name, "six digits" is the length of the password, in a form that logs in.
+ * In a form that logs in, "six digits" at a concealed field after a user name is the length of a password.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
@@ -441,7 +441,7 @@ export function promoteShortPassword(facts, guesses) {
 }
 
 /**
- * Of a code that is saved and that nothing sent, "six digits" is the length: the code of a door or an alarm.
+ * In a form that saves a code that was not sent, "six digits" is the length of a door's or an alarm's code.
  * @param {FormFacts} facts
  * @param {FieldGuess[]} guesses
  */
@@ -491,7 +491,7 @@ export function promoteNumber(facts, guesses, { login }) {
     const named = guesses.some((guess) => guess.role === "email" || guess.role === "username");
     const texts = facts.fields.flatMap((field, at) => field.candidate && !field.unseen ? [at] : []);
     const alone = texts.length === 1;
-    // A number that logs in together with a phone, a date of birth or a code.
+    // This number logs in together with a phone number, a date of birth or a code.
     const first = password < 0 && !named && login >= (facts.found["verify"]?.["button"] === undefined ? 5 : 2) &&
             texts.slice(1).every((at) => guesses[at]?.role === "code" || ["phone", "birth"].includes(guesses[at]?.other ?? ""))
         ? texts[0]
@@ -557,7 +557,7 @@ export function promoteCaller(facts, guesses, scores) {
     const texts = facts.fields.filter((field) => field.candidate && !field.unseen).length;
     const alone = texts === 1 && scores.login >= Math.max(scores.signUp - scores.joining, scores.other) &&
         (scores.login >= 4 || scores.code >= 1.5);
-    // With the code alone, any word of logging in will do.
+    // If the code is the only other field, any word of logging in is enough.
     const isPair = texts === 2 && facts.found["login"] !== undefined && facts.found["save"] === undefined;
     if (sent ? scores.login < 3 && !isPair : scores.login < 2.5 || !alone) return;
     if (guesses.some((guess) => !["none", "code"].includes(guess.role))) return;
@@ -642,7 +642,7 @@ export function promoteName(facts, guesses, { login, other, entering }) {
         if (guess.other === "cardNumber" && login < 3) continue;
         if (has(field, "answer")) continue;
         if (field.type === "password" && !["username", "nationalId", "accountNumber"].some((each) => isRead(field, each))) continue;
-        // A profile is saved, and a password confirms that.
+        // This form saves a profile, and a password confirms it.
         if (guess.other === "personName" && facts.found["save"]?.["button"] !== undefined) continue;
         // "Type DELETE to confirm."
         if (has(field, "repeat") || (field.labelled && facts.found["deleteAccount"] !== undefined)) continue;

@@ -49,7 +49,7 @@ export function guessOf(field, weights = shipped) {
     if (!field.candidate) return { role: "none", score: 0, against: 0, other: "" };
     const { other, against } = strongestOther(field, weights);
     if (field.type === "password") {
-        // "Mobile token" is no phone number, because it is concealed.
+        // A concealed "Mobile token" is no phone number.
         const isToken = other === "phone" && isRead(field, "code");
         return passwordGuess(field, weights, isToken ? "" : other, isToken ? 0 : against);
     }
@@ -71,7 +71,7 @@ export function guessOf(field, weights = shipped) {
     if (field.type !== "email" && isRead(field, "email") && /\d|digit/.test(field.found["code"]?.["placeholder"] ?? "")) {
         return { role: "code", score: code, against, other };
     }
-    // Of "code from the e-mail", the name of the field says which.
+    // For "code from the e-mail", the field's name decides between code and address.
     if (
         field.type !== "email" && isRead(field, "email") && isRead(field, "bareCode") &&
         isNamed(field, "bareCode") && !isNamed(field, "email")
@@ -128,7 +128,7 @@ function passwordGuess(field, weights, other, against) {
     const another = isOtherSecret(field, other);
     const limit = short ? 0.3 : another ? 0.4 : words === 0 ? 0.5 : 0.75;
     if (other === "answer" && isRead(field, "code") && words === 0) return { role: "code", score: code, against, other };
-    // What it takes is secret: "parola chiave" is a keyword elsewhere.
+    // A concealed "parola chiave" is a password; elsewhere it is a search term.
     const isPublic = publicConcepts.has(other) && field.found[other]?.["column"] === undefined;
     // A field that is called another secret stays one, even if autocomplete says password.
     const stronger = against > words || (another && onlyBy(field, "autocomplete"));
@@ -139,7 +139,7 @@ function passwordGuess(field, weights, other, against) {
     return { role: "password", score: password, against, other };
 }
 
-/** Concepts of texts that a page does not conceal. */
+/** Concepts of texts that pages do not conceal. */
 const publicConcepts = new Set(["search", "message", "personName", "company", "website"]);
 
 const otherSecrets = new Set(["key", "coupon", "cardCode", "captcha", "nationalId", "answer"]);
@@ -185,17 +185,17 @@ const onlyIn = (field, concept, place) => {
  * Whether a visible text near a field mentions a concept.
  * @param {FieldFacts} field
  * @param {string} concept
- * @param {RegExp} [words]  that the found phrase contains
+ * @param {RegExp} [words]  that the found phrase must match
  */
 export const isRead = (field, concept, words = /(?:)/) =>
     texts.some((place) => field.found[concept]?.[place] !== undefined && words.test(field.found[concept]?.[place] ?? ""));
 
-/** @param {FieldFacts} field @param {string} concept  that only what the user does not see mentions, if anything does */
+/** @param {FieldFacts} field @param {string} concept  that no visible text mentions */
 const onlyIdentifiers = (field, concept) =>
     Object.keys(field.found[concept] ?? {}).every((place) => identifiers.has(place) || place === "autocomplete");
 
 /**
- * Whether "six digits" are those of another number: "The first six digits of your card".
+ * Whether "six digits" are a part of another number, as in "The first six digits of your card".
  * @param {FieldFacts} field
  */
 const isPartOfNumber = (field) =>
@@ -203,7 +203,7 @@ const isPartOfNumber = (field) =>
     Object.values(field.found["code"] ?? {}).every((phrase) => /^\p{Nd}/u.test(phrase));
 
 /**
- * Whether an "address" or "reply to" is that of mail: by the field's type, or by a name that says nothing else.
+ * Whether an "address" or "reply to" is an e-mail address, by the field's type or name.
  * @param {FieldFacts} field
  * @param {string} other
  */

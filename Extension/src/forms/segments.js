@@ -16,8 +16,8 @@ export function segmentsIn(facts) {
 }
 
 /**
- * The rows of concealed boxes for a whole PIN or password, one character each. A row that asks for some characters only has
- * locked or hidden boxes, or says which ones it wants, and is none: no login fits in.
+ * The rows of concealed boxes for a whole PIN or password, one character each. A row that asks for only some characters is left
+ * out, since a saved password does not fit in. It has locked or hidden boxes, or labels that do not count from one.
  * @param {FormFacts} facts
  * @returns {number[][]}
  */
@@ -42,7 +42,7 @@ export function secretRowsIn(facts) {
 const isSecretBox = (field) => field.candidate && field.type === "password" && field.maxLength === 1;
 
 /**
- * Whether two adjacent boxes belong to one row: a row that begins again at one is the next row.
+ * Whether two adjacent boxes belong to one row: a box with the number one begins the next row.
  * @param {FormFacts} facts
  * @param {number} first
  * @param {number} second
