@@ -24,7 +24,7 @@
  * @property {boolean} isPreselectable whether the keyboard command may fill it without a question
  * @property {string} [record] the provider's identifier of the login
  * @property {string} [detail] a text that distinguishes it from one that looks the same, such as the login's title
- * @property {string} [displayName] a passkey's name for the user, if the site gave another one than the user name
+ * @property {string} [displayName] the site's name for the user of a passkey, if it differs from the user name
  * @property {number} [lastUse] when a passkey was last used, in seconds since 1970; missing if never
  * @property {boolean} [wasGenerated] whether it is a password that was just generated in this tab and is in no login yet
  */
@@ -39,7 +39,7 @@
  * @property {boolean} providesOneTimeCodes
  * @property {boolean} providesTextToInsert
  * @property {boolean} savesPasswords
- * @property {boolean} changesUserNames whether it changes the user name of a login
+ * @property {boolean} changesUserNames whether it supports changing the user name of a login
  * @property {boolean} generatesPasswords
  * @property {boolean} generatesWithUI
  * @property {boolean} providesPasskeys
@@ -155,9 +155,9 @@
  * @property {(params: Record<string, never>) => void} followedLink the user has followed a link: the account names that were
  *   typed before may belong to something else
  * @property {(params: Submission) => void} submitted a login, sign-up, or change of a password or user name was submitted
- * @property {(params: {session: string, outcome: "gone" | "failed" | "doubtful" | "stays" | "left"}) => void} settled the outcome of
- *   a submitted form in its document. doubtful: only the user knows whether a change succeeded. gone revokes an earlier failed; left may follow anything but gone: the user has turned to
- *   something else
+ * @property {(params: {session: string, outcome: "gone" | "failed" | "doubtful" | "stays" | "left"}) => void} settled the
+ *   outcome of a submitted form in its document. doubtful: only the user knows whether a change succeeded. gone revokes an
+ *   earlier failed. left may follow any outcome except gone: the user has turned to something else
  * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
  *   mustConfirm: the guard could not judge what the page shows, so the extension's window asks again
  */
@@ -178,11 +178,11 @@
  * @typedef {object} Submission
  * @property {string} session one per form and document; random
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin" | "updateEmail"} form
- * @property {string} user "" if the form asks for none; the new one for a change of it
+ * @property {string} user "" if the form asks for none; the new one in a form that changes it
  * @property {string} [named] the account that a form without a user name names in its text, or in a read-only or hidden field
  * @property {string[]} [previous] for a change: other account names of its fields, one of which may be the previous user name
- * @property {string} password the new one for a sign-up or a change; "" for a first step without a password, and for a
- *   change of the user name alone
+ * @property {string} password the new one for a sign-up or a password change; "" for a first step without a password, and for a
+ *   change of the user name only
  * @property {boolean} wasGenerated
  * @property {boolean} isByUser whether the user's own click or Enter submitted it, and not only a script of the page
  * @property {PasswordFields} [passwords]
@@ -221,9 +221,9 @@
  * @property {string} user
  * @property {string} host
  * @property {string} providerName
- * @property {boolean} [isUpdate] whether the login is stored, with another password or user name
+ * @property {boolean} [isUpdate] whether the login is already stored, with another password or user name
  * @property {string} [previousUser] the stored user name, which changes to `user`
- * @property {boolean} [changesPassword] for a changed user name: whether the password changes, too
+ * @property {boolean} [changesPassword] whether the password changes together with the user name
  * @property {boolean} [asksLater] for waiting: whether the provider asks about it after the unlock
  */
 

@@ -12,7 +12,7 @@ import { neverAborted } from "./timeouts.js";
  * @typedef {object} AccountOwner
  * @property {string} user "" if unknown
  * @property {AgentOffers | undefined} offers none without an agent
- * @property {boolean} mayAnswerLater whether the agent has not answered, but may do so later
+ * @property {boolean} mayAnswerLater whether the agent did not answer in time, but may answer a later call
  * @property {Suggestion | undefined} stored the stored login that changes; `undefined` for a new login
  * @property {boolean} [isRenamed] whether the stored login's user name changes to `user`
  * @property {string} origin the form's origin, or the origin of the stored login when that is on another host of the site
@@ -23,7 +23,7 @@ import { neverAborted } from "./timeouts.js";
  * @property {import("./tabMemory.js").TabMemory} memory
  */
 
-/** Reasons for which no call reaches an agent until the user changes something. */
+/** Failures that repeat until the user changes something, so that another attempt is useless. */
 const unreachable = new Set(["noHost", "hostRefused"]);
 
 /**
@@ -83,9 +83,9 @@ function userOf({ submission, requester }, site, offers, memory) {
 /**
  * Finds the login whose user name a form changes, if its provider can change it.
  *
- * A change of an e-mail address is one of the user name only if the login's user name is an e-mail address. The previous name
- * is one of the form's, or the account that was picked, typed or logged in with in this tab. A form that also changes the
- * password must name it: an administrator sets the passwords of other accounts.
+ * A new e-mail address renames a login only if the login's user name is an e-mail address, too. The previous name comes from
+ * the form, or from the account that was picked, typed or logged in with in this tab. A form that also changes the password
+ * must contain the previous name, since an administrator may be setting another account's password.
  *
  * @param {OutgoingLogin} sent
  * @param {AgentOffers} offers

@@ -20,8 +20,8 @@ import { ask } from "./confirmations.js";
  * @property {Requester} requester
  * @property {(answer: Answer, requester: Requester) => unknown} answer called at most once; the requester is of the tab that
  *   shows the question
- * @property {boolean} isByUser whether it is about a form that the user submitted
- * @property {() => Promise<boolean>} [isNeeded] whether it is still to be asked after another one
+ * @property {boolean} isByUser whether the user, and not a script, submitted the form
+ * @property {() => Promise<boolean>} [isNeeded] whether it must still be asked, after another question was answered
  *
  * @typedef {object} OpenState
  * @property {number} shows how often it may still be shown again
@@ -34,7 +34,7 @@ import { ask } from "./confirmations.js";
 
 /** How long (ms) a question and its password are kept. Users read a new account's pages before they answer. */
 const lifetime = 10 * 60_000;
-/** How long (ms) the page reports a save before the next question replaces the report. */
+/** How long (ms) a message about a save is shown before the next question replaces it. */
 const reported = 4000;
 /** How long (ms) to wait for the next page before a window asks instead. */
 const coming = 1500;
@@ -58,8 +58,8 @@ export class Banners {
     }
 
     /**
-     * Asks a question in its tab. It replaces the open one, except that a form that the user submitted and one that a page
-     * submitted itself do not replace each other: the user's is asked about first, the other one next.
+     * Asks a question in its tab, in place of the open one. If only one of the two is about a form that the user submitted,
+     * neither replaces the other: the user's is asked first, the other one next.
      *
      * @param {Question} question
      */
@@ -100,7 +100,7 @@ export class Banners {
     }
 
     /**
-     * Keeps a question until the open one is answered or expires, in place of the one that was kept before.
+     * Keeps a question until the open one is answered or expires. It replaces an earlier kept one.
      *
      * @param {Question} question
      */
@@ -127,8 +127,8 @@ export class Banners {
     }
 
     /**
-     * Ends the questions about an account whose newer password was saved without one: their answer would replace it. A form that
-     * a page submitted itself does not end a question about the user's.
+     * Ends older questions about an account after its newer password was saved without a question, since their answers would
+     * replace that password. A form that a script submitted does not end a question about a form that the user submitted.
      *
      * @param {number} submittedIn the tab
      * @param {Pick<Banner, "user" | "host">} account

@@ -39,7 +39,7 @@ export class GeneratedPasswords {
     }
 
     /**
-     * Keeps a password for ten minutes; it replaces one of the same form, and itself.
+     * Keeps a password for ten minutes. It replaces an earlier password of the same form, and an equal password.
      *
      * @param {number} tabId
      * @param {Omit<GeneratedPassword, "id" | "until" | "stop">} generated
@@ -48,7 +48,7 @@ export class GeneratedPasswords {
         const others = this.#of(tabId)
             .filter(({ session, password }) => session !== generated.session && password !== generated.password);
         const id = `generated ${crypto.randomUUID()}`, until = this.#now() + lifetime;
-        // The timer removes it from memory. `until` is for a computer that has slept, whose timers are late.
+        // The timer removes it from memory. `until` counts if the timer is late, because the computer has slept.
         const stop = this.#after(lifetime, () => this.#set(tabId, this.#of(tabId).filter((each) => each.id !== id)));
         this.#set(tabId, [...others, { ...generated, id, until, stop }].slice(-most));
     }
@@ -101,7 +101,7 @@ export class GeneratedPasswords {
     }
 
     /**
-     * Replaces the passwords of a tab. Stops the timers of the others, which would hold them.
+     * Replaces the passwords of a tab. Stops the timers of the removed ones, which would keep them in memory.
      *
      * @param {number} tabId
      * @param {GeneratedPassword[]} kept

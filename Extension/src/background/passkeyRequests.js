@@ -54,7 +54,7 @@ import { validDoubts } from "../messages/popupMessages.js";
 const declined = { outcome: "declined" };
 /** How long the search for a provider may take, in milliseconds; after that the browser handles the page's call. */
 const searchTimes = { call: 8000, abilities: 3000 };
-/** How long a call waits for the page's signals, in milliseconds. */
+/** The longest time that a call waits for the origin's signals, in milliseconds. */
 const signalTime = 2000;
 
 export class PasskeyRequests {
@@ -292,7 +292,8 @@ export class PasskeyRequests {
             if (mayOpen && !await this.#isInFront(requester, caller)) return undefined;
             if (!await this.#isOurs(requester, caller, context)) return undefined;
             if (mayOpen) this.#windows.refuseSecond(requester);
-            // Only if the user sees the call: the page could measure how long the signal took, which depends on the vault.
+            // Only for calls that the user sees. In others, the page could measure how long the signal took, which depends on
+            // the vault.
             if (isVisible) await this.#signalsApplied(requester.origin);
             const offers = await offersFor(this.#dependencies, requester, context, ["passkey"], options && { options });
             const providers = offers.providers.filter((each) => each.providesPasskeys);

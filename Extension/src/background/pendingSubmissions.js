@@ -15,7 +15,7 @@
  * @typedef {object} Seen the contents of a document that matter here
  * @property {string[]} passwords the visible password fields; see PasswordFields of messages.js
  * @property {boolean} complains whether it marks a field as wrong, or alerts the user
- * @property {boolean} [confirms] whether each of these is an alert with a word of success and none of an error
+ * @property {boolean} [confirms] whether each of these is an alert that contains a success word and no error word
  * @property {boolean} [marksError] whether the class or id of a visible text calls it an error
  * @property {string[]} [errors] the visible texts that look like an error
  * @property {number} status the HTTP status of the document's response; 0 if unknown
@@ -194,7 +194,7 @@ export class PendingSubmissions {
         const waiting = this.#waiting.get(key), inspection = waiting?.cancelInspection;
         if (waiting === undefined) return;
         const seen = await this.#dependencies.inspectPage(details.tabId, details.frameId);
-        // Another document may have replaced the page meanwhile: that one is judged.
+        // If another document has replaced the page meanwhile, that document decides.
         if (this.#waiting.get(key) !== waiting || waiting.cancelInspection !== inspection) return;
         if (isThrough(waiting.sent, seen, details.url, waiting.isLed)) return this.#through(key);
         if (mayBeThrough(waiting.sent, seen, details.url)) return this.#through(key, true);
@@ -253,7 +253,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
     const { own, beside } = submission.passwords ?? { own: [], beside: [] };
     const isElsewhere = !isSamePage(requester.url, url);
     const fields = without(seen.passwords, beside);
-    // A password that only the next page asks for is required before the user name changes.
+    // If only the next page asks for a password, the site has not changed the user name yet.
     if (submission.form === "updateEmail") return !seemsWrong(submission, seen, url) && (own.length > 0 || fields.length === 0);
     // Forms that were beside the submitted one do not prove a failure, unless the page reports an error.
     if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !reportsError(url);
@@ -266,7 +266,8 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
             return fields.length > 1 && isElsewhere;
         case "changePassword":
         case "signUp":
-            // The account's page, with a form to change the password. A script may change where the form itself is sent.
+            // The account's page, with a form to change the password. A script may have changed the action of the sign-up form
+            // itself.
             if (submission.form === "signUp" && isElsewhere && own.length > 0 && !own.some((each) => fields.includes(each)) &&
                 !seemsWrong(submission, seen, url)) return true;
             // More fields are the same form again; a single other field is the login that follows.
@@ -275,8 +276,8 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
 }
 
 /**
- * Whether a change of a password may have succeeded although its form is there again: many sites confirm the change above
- * the same form. No text proves that it succeeded, so the user is asked. A new text that looks like an error is enough not to ask.
+ * Whether a change of a password may have succeeded although its form is there again: many sites confirm the change above the
+ * same form. No text proves that it succeeded, so the user is asked, unless a new text looks like an error.
  *
  * @param {Sent} sent
  * @param {Seen | undefined} seen
@@ -287,7 +288,7 @@ export function mayBeThrough({ submission }, seen, url) {
 }
 
 /**
- * Whether a document has a sign of an error that was not on the page before.
+ * Whether a document shows an error that the page before it did not show.
  *
  * @param {Submission} submission
  * @param {Seen} seen

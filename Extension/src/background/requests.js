@@ -133,8 +133,8 @@ export class Requests {
     }
 
     /**
-     * The suggestions with the generated passwords: those of a sign-up first, those of a change last, since the login's stored
-     * password is valid until the site accepts another.
+     * The suggestions with the generated passwords: those of sign-ups first, those of password changes last, since the stored
+     * password is valid until the site accepts another one.
      *
      * @param {Requester} requester
      * @param {AgentOffers} offers

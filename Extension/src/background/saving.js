@@ -37,8 +37,8 @@ import { findAccountOwner } from "./accountOwner.js";
  */
 const submissionLimit = { byPage: 8, byUser: 60, time: 60_000 };
 /**
- * Pauses (ms) before further attempts to find the account of a form without a user name while the agent does not answer. They are
- * shorter than the time for which the browser keeps a worker that does nothing.
+ * Pauses (ms) before further attempts to find the account of a change, or of a form without a user name, while the agent does
+ * not answer. Each is shorter than the time after which the browser stops an idle worker.
  */
 const ownerPauses = [1000, 2000, 4000, 8000];
 /** How long (ms) the end of a tab takes. */
@@ -51,7 +51,7 @@ export class Saving {
     #submissions;
     /** @type {Map<string, Promise<import("./accountOwner.js").AccountOwner>>} the account of each form session */
     #owners = new Map();
-    /** Submissions that went through and are not handled yet. @type {Set<ThroughSubmission>} */
+    /** Submissions that went through and are still being handled. @type {Set<ThroughSubmission>} */
     #through = new Set();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();
@@ -117,7 +117,7 @@ export class Saving {
         // The last messages of the tab's documents may arrive after its end.
         after(closing, () => {
             this.#submissions.tabRemoved(tabId, wasOpened);
-            // What went through is judged by this memory, also while the agent is slow.
+            // Submissions that went through still need this memory while the agent is slow.
             const forget = () => {
                 memory.forgetTab(tabId);
                 requests.generated.forgetTab(tabId);
@@ -209,7 +209,7 @@ export class Saving {
      * @param {boolean} isDoubtful whether only the user knows that it went through
      */
     #handleThrough(sent, isDoubtful) {
-        // An older password must not replace this one, although a slow agent delays it.
+        // An older submission that waits for a slow agent must not replace this newer password.
         for (const older of this.#through) older.isReplaced ||= replaces(sent, older.sent);
         /** @type {ThroughSubmission} */
         const through = { sent, isDoubtful, isReplaced: false, end: Promise.resolve() };
@@ -254,7 +254,7 @@ export class Saving {
 
     /**
      * The account of a submitted form. A change of an account, and a form without a user name, wait for a slow agent: only its
-     * suggestions tell whose password it is.
+     * suggestions show to which account the password belongs.
      *
      * @param {Sent} sent
      */
@@ -347,7 +347,7 @@ export class Saving {
     }
 
     /**
-     * From now on the account has its new user name, also in forms that do not ask for it.
+     * Remembers the new user name, for later forms that do not ask for one.
      *
      * @param {PendingSave} save
      * @returns {Promise<"saved">}
@@ -395,8 +395,8 @@ export class Saving {
  */
 
 /**
- * Whether a newer submission replaces an older one: of the same account in the same tab. One that a script submitted does not
- * replace the user's.
+ * Whether a newer submission replaces an older one of the same account in the same tab. A submission by a script does not
+ * replace one by the user.
  *
  * @param {Sent} newer
  * @param {Sent} older
@@ -414,7 +414,7 @@ function replaces(newer, older) {
  * @property {Sent} sent
  * @property {{user: string, password: string, session: string}} login
  * @property {import("../messages.js").ProviderAbilities | undefined} provider
- * @property {boolean} isUpdate whether the login is stored, with another password or user name
+ * @property {boolean} isUpdate whether the login is already stored, with another password or user name
  * @property {string} origin the origin of the login's site
  * @property {boolean} wasGenerated
  * @property {string} [previousUser] the stored user name, if the user name changes
