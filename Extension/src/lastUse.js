@@ -1,15 +1,15 @@
-// Words for the day on which a passkey was last used.
+// The text for the day on which a passkey was last used.
 
 import { language, message } from "./browser.js";
 
 /**
  * @param {number | undefined} lastUse in seconds since 1970
- * @returns {string | undefined} `undefined` for a passkey that was never used
+ * @returns {string | undefined} `undefined` if the passkey was never used
  */
 export function lastUseText(lastUse, now = new Date()) {
     if (lastUse === undefined) return undefined;
     const date = new Date(lastUse * 1000);
-    // A number that is no date.
+    // The number is outside the range of dates.
     if (Number.isNaN(date.getTime())) return undefined;
     const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
     if (isSameDay(date, now)) return message("last_use_today");

@@ -157,7 +157,7 @@ export class Picks {
     #fillLater(form, password, { refused, user }, options) {
         const hidden = refused.find(isOfNextStep)?.element;
         const target = form.fields.find(({ element }) => element === hidden);
-        // The browser would watch one box of a PIN only.
+        // The browser would report the visibility of only one of the PIN's boxes.
         if (user === null || target === undefined || target.segment !== null) return;
         const name = user.value, { element } = target;
         this.#later.wait({
@@ -350,7 +350,7 @@ export class Picks {
     }
 }
 
-/** Loads what generates passwords, which most pages do not need. */
+/** Loads the password generator, which most pages do not need. */
 const loadGenerator = () => import("./fill/fillGenerated.js");
 
 /**

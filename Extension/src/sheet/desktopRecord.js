@@ -18,15 +18,15 @@ const largestFrame = 120;
 export const screenReserve = 40;
 
 /**
- * The requested size of a window minus the one that its content got (px). At a scale such as 150 % the content has parts of a
- * pixel less than requested: a window that counts on them would be too low.
+ * The requested size of a window minus the size of its content (px), rounded up. At a scale such as 150 %, the content is a
+ * fraction of a pixel smaller than expected, and a window without the rounding would be too low.
  *
  * @param {number} requested
  * @param {number} own the content's size in CSS pixels
  * @param {number} zoom
  */
 export function extraSize(requested, own, zoom) {
-    // Less than a device pixel: an error of the computation.
+    // 0.1 is less than a device pixel: it absorbs errors of the computation.
     return Math.ceil(requested - own * zoom - 0.1);
 }
 

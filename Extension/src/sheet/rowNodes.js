@@ -97,7 +97,7 @@ export class RowNodes {
         changed.forEach(shorten);
     }
 
-    /** Shortens the texts for another width of the list. */
+    /** Shortens the texts again after the list's width has changed. */
     resize() {
         for (const drawn of this.drawn.values()) shorten(drawn);
         for (const { title, text } of this.groups.values()) if (title !== null) showShortened(title, text);

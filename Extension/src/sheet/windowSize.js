@@ -85,7 +85,7 @@ async function grow(difference) {
 function measureDesktop() {
     if (isMeasured) return;
     isMeasured = true;
-    // Unlike innerWidth and innerHeight, these have fractions.
+    // innerWidth and innerHeight are whole numbers; these include fractions of a pixel.
     const { width, height } = visualViewport ?? { width: innerWidth, height: innerHeight };
     const extra = (/** @type {string} */ name, /** @type {number} */ own) => extraSize(Number(requested.get(name)), own, zoom);
     storeDesktop({

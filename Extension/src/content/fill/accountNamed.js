@@ -27,7 +27,7 @@ export function accountNamedBy(form, users) {
         .filter((each) => userNames.test(each.name) || userNames.test(each.id) || each.autocomplete === "username")
         .map((each) => each.value.trim()).filter((value) => isAddress(value) || users.includes(value)));
     if (hidden.size > 0) return hidden.size === 1 ? [...hidden][0] ?? "" : "";
-    // Without layout, the words of neighbouring elements are one word.
+    // A removed form has no layout, so the words of adjacent elements would be joined.
     if (!form.element.isConnected) return "";
     const found = new Set(wordsNear(form.element).filter((word) => isAddress(word) && !helpdesk.test(word) || users.includes(word)));
     return found.size === 1 ? [...found][0] ?? "" : "";

@@ -9,7 +9,8 @@ import { activeElement, enter, nextTask, type } from "./fieldTyping.js";
  *
  * @param {readonly HTMLInputElement[]} boxes the boxes of one code, in order
  * @param {readonly string[]} pieces the text for each box
- * @param {(box: HTMLInputElement) => boolean} [isFit] a last check; no code of the page runs between it and the insertion
+ * @param {(box: HTMLInputElement) => boolean} [isFit] the last check before the insertion; no script of the page runs between
+ *   them
  * @returns {Promise<"typed" | "rejected">}
  */
 export async function typeCode(boxes, pieces, isFit = () => true) {

@@ -25,7 +25,7 @@ import { whyUnseen } from "./visibility.js";
  * - `readOnly`, `disabled`: a user could not type there
  * - `plainText`: the field would show the password
  * - `unsafe`: the form would send the password somewhere else than when the user was asked (see `doubtsAbout`)
- * - `tooLong`: a code has more digits than there are boxes, or a password another number of characters
+ * - `tooLong`: a code has more digits than there are boxes, or the number of a PIN's characters is not the number of boxes
  *
  * @typedef {Unseen | "changed" | "readOnly" | "disabled" | "plainText" | "unsafe" | "tooLong"} Refusal
  */
@@ -133,8 +133,8 @@ async function fillLogin(form, target, value, options, report, locateNow = () =>
 }
 
 /**
- * Fills a PIN into its boxes, one character each, or into none of them: a bank asks for some characters only by locking the
- * other boxes. Before each character, the checks that a page can influence are repeated.
+ * Fills a PIN into all of its boxes, one character each, or into none: a bank that asks for only some characters locks the
+ * other boxes. Before each character, it repeats the checks whose result the page can change.
  *
  * @param {ClassifiedForm} form
  * @param {readonly HTMLInputElement[]} boxes

@@ -71,7 +71,7 @@ export async function fillGenerated(form, options, shown = null) {
     if (own === undefined) return { outcome: "refused", report };
     /** @returns {"unsafe" | null} */
     const doubt = () => options.confirmed !== undefined && hasNewDoubt(form, options.confirmed, options) ? "unsafe" : null;
-    // If the password's own field may not be filled, nor the one at which the user picked, the password is not stored.
+    // If neither the password's own field nor the field at which the user picked may be filled, the password is not stored.
     const refusals = targets.flatMap(({ element, kind }) => {
         const reason = doubt() ?? whyNot(element, kind, options);
         return reason === null ? [] : [{ element, kind, reason }];

@@ -9,8 +9,8 @@ import { complaintsIn, isChange, isProgress, textsNear, textsOfPage } from "./pa
 /** @import { FormValues } from "./formValues.js" */
 
 /**
- * failed: the form stays and the page seems to report an error, which a later "gone" revokes; doubtful: the page has responded to
- * a change of password whose form stays, and only the user knows whether it succeeded; stays: unknown.
+ * failed: the form stays and the page seems to report an error; a later "gone" revokes this. doubtful: the form of a change
+ * stays, the page has responded, and only the user knows whether the change succeeded. stays: unknown.
  *
  * @typedef {"gone" | "failed" | "doubtful" | "stays"} Outcome
  */
@@ -24,7 +24,7 @@ import { complaintsIn, isChange, isProgress, textsNear, textsOfPage } from "./pa
  * @property {string} button the text of its button
  * @property {Set<Element>} others the fields of other forms
  * @property {Set<string>} pageTexts all visible texts, for a change of password; empty for other forms
- * @property {string[]} errors those of them that look like an error
+ * @property {string[]} errors the texts among `pageTexts` that look like an error
  * @property {Element | null} focused
  *
  * @typedef {object} OutcomeWatching
@@ -39,7 +39,8 @@ import { complaintsIn, isChange, isProgress, textsNear, textsOfPage } from "./pa
  * @typedef {object} Patience
  * @property {number} whole how long a form is watched
  * @property {number} gone how long a field must be missing: pages often redraw a form while they submit it
- * @property {number} emptied how long a password must be empty, or a text shown or a response given, before it counts
+ * @property {number} emptied how long a password must be empty, a text must be shown, or a response must be past, before it
+ *   counts
  * @property {number} doubted how long an apparently failed form may still disappear
  * @property {number} batch how long mutations are collected
  */
@@ -172,7 +173,7 @@ class OutcomeWatch {
         return this.#textsOfPage().errors.some((text) => !this.#before.errors.includes(text));
     }
 
-    /** Whether the page asks for the current password again: emptied while the new one stays, or with the focus. */
+    /** Whether the page asks for the current password again: it emptied or focused that field, while the new password stays. */
     #asksAgain() {
         const { fields } = this.#form;
         const current = fields.filter(({ kind, element }) => kind === "currentPassword" && isShown(element));
@@ -191,7 +192,7 @@ class OutcomeWatch {
         const isBusy = this.#isBusy();
         this.#wasBusy ||= isBusy;
         if (isBusy) this.#respondedSince = null;
-        // A toast may disappear soon.
+        // A toast counts even if it has disappeared at the next check.
         else if (this.#respondedSince === null && (this.#wasBusy || this.#saysSomething())) this.#respondedSince = now;
         return this.#respondedSince !== null && now - this.#respondedSince >= this.#times.emptied;
     }
@@ -253,7 +254,7 @@ class OutcomeWatch {
     #outcome(now) {
         const isThere = this.#fields.some(isShown);
         this.#awaySince = isThere ? null : this.#awaySince ?? now;
-        // The first step of a login may empty its field in preparation of the next one.
+        // The first step of a login may empty its field before the next step.
         const mayEmpty = this.#values.password !== "" || this.#values.form === "updateEmail";
         const isEmpty = isThere && mayEmpty && this.#fields.every((field) => field.value === "");
         this.#emptySince = isEmpty ? this.#emptySince ?? now : null;

@@ -5,17 +5,17 @@
 /**
  * @typedef {object} FormValues
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin" | "updateEmail"} form
- * @property {string} user "" when the form asks for none; the new one for a change of it
+ * @property {string} user "" if the form asks for none; the new one in a form that changes it
  * @property {string} [named] the account that the form names without asking for it
  * @property {string[]} [previous] other account names of the form's fields: one may be the account's previous name
  * @property {import("../../messages.js").PasswordFields} [passwords]
- * @property {string} password the new one for a sign-up or a change; "" for a first step without a password, and for a
- *   change of the user name alone
+ * @property {string} password the new one for a sign-up or a password change; "" for a first step without a password, and for a
+ *   change of the user name only
  */
 
 /** The longest user name or password. */
 const longest = 1024;
-/** The most account names that are reported beside the submitted one. */
+/** The largest number of account names that are reported beside the submitted one. */
 const mostNames = 8;
 /** Names of fields for card numbers and codes that hide their text like passwords. */
 const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)(?:\d|[^a-z]|$)/i;
@@ -25,11 +25,11 @@ const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)
  * form for codes, or a first step without a user name.
  *
  * @param {ClassifiedForm} form
- * @param {(field: HTMLInputElement) => string} [valueBefore] what a field had before the user typed in it
+ * @param {(field: HTMLInputElement) => string} [valueBefore] the value of a field before the user typed in it
  * @returns {FormValues | null}
  */
 export function readForm(form, valueBefore = (field) => field.defaultValue) {
-    // An earlier step of a sign-up has set a read-only name.
+    // A read-only name in a sign-up comes from an earlier step.
     const user = userOf(form.fields.filter(form.kind === "signUp" ? isShown : isEditable));
     if (isSignUpStep(form)) return user === "" ? null : { form: "signUp", user, password: "" };
     if (form.kind === "login" || form.kind === "signUp" || form.kind === "changePassword") {
@@ -154,7 +154,7 @@ function passwordOf(form) {
 
 /** @param {ClassifiedField} field */
 function isPassword(field) {
-    // A box has one character of a PIN.
+    // A box contains only one character of a PIN.
     if (field.kind !== "currentPassword" && field.kind !== "newPassword" || field.segment !== null) return false;
     const { element } = field;
     const autocomplete = element.getAttribute("autocomplete") ?? "";

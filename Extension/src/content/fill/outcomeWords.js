@@ -1,7 +1,7 @@
 // Words of errors and of success in the texts of pages, as sources of regular expressions.
 //
-// A word in a text is a hint and no proof. An error's word only prevents a question, and a word of success only keeps an alert
-// from counting as an error.
+// A word in a text proves nothing. An error word only prevents a question, and a success word only prevents an alert from
+// counting as an error.
 
 /** Words of an error, such as "incorrect" and "does not match". */
 export const errorWords = [
@@ -40,5 +40,5 @@ export const successWords = [
 const negations = "\\bno[tn]?\\b|n['’]t\\b|\\bnicht|\\bkein|\\bpas\\b|\\bn[ãa]o\\b|\\bniet\\b|\\bgeen\\b|\\bnie\\b|(?<!\\p{L})(?:не|ні)(?!\\p{L})|" +
     "\\b(?:inte|ikke|ej|ei|eivät|ne|nem|nu|tidak|không|chưa)\\b|değil|[ea]m[ae]d|(?<!\\p{L})(?:δεν|لم|لا|לא)(?!\\p{L})|नहीं|ไม่|ません|なか|[不没沒未]|않|못|\\bneb|\\bnez";
 
-/** A whole text with a word of success and no negation. */
+/** Matches a whole text that has a success word and no negation. */
 export const confirmingWords = `^(?![^]*(?:${negations}))[^]*(?:${successWords})`;

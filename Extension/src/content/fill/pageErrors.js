@@ -26,14 +26,14 @@ const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
 ].join("|"), "iu");
 
 /**
- * The errors of a form: invalid fields, and alerts in it or next to it. An alert of a password change may confirm it.
+ * The errors of a form: invalid fields, and alerts in it or next to it. An alert that confirms a change is not an error.
  *
  * @param {ClassifiedForm} form
  * @returns {string[]}
  */
 export function complaintsIn(form) {
     const changes = isChange(form.kind);
-    // A field that a page empties after success may be invalid because it is required.
+    // A required field is invalid after the page has emptied it, even after a success.
     const isMarked = (/** @type {HTMLInputElement} */ element) => element.getAttribute("aria-invalid") === "true" ||
         changes && element.value !== "" && matches(element, ":user-invalid");
     const marked = form.fields.map((field, index) => ({ element: field.element, index }))
@@ -47,7 +47,7 @@ export function complaintsIn(form) {
 }
 
 /**
- * Whether a form changes an account: pages often confirm it beside the form, which stays.
+ * Whether a form changes an account. Pages often confirm such a change beside the form, without removing the form.
  *
  * @param {string} kind of the form
  */

@@ -8,8 +8,8 @@
  * form, so this calls the functions of the prototypes.
  *
  * @param {string} words the source of a regular expression that recognises an error
- * @param {string} confirming likewise for a text that confirms a change, whatever its colour and class: an element for errors may
- *   show every result
+ * @param {string} confirming likewise for a text that confirms a change; its colour and class do not count, since pages may
+ *   show every result in the element for errors
  * @param {Document | ShadowRoot} [root] the document if missing
  * @returns {{texts: string[], errors: string[]}} the first two hundred characters of each
  */

@@ -1,4 +1,4 @@
-// Finds a form that its page has drawn again as a whole, as some pages do at each input.
+// Finds the new copy of a form that its page has redrawn completely, as some pages do at each input.
 
 import { classify, offers } from "../../forms/classify.js";
 import { isAlike } from "./fillTargets.js";
@@ -6,8 +6,8 @@ import { isAlike } from "./fillTargets.js";
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 
 /**
- * The form that replaces a form of which nothing is left in the page: the only one of its kind that has all of its fields; `null`
- * for none or several.
+ * The form that replaces a form whose elements have all left the page: the only form of the same kind with all of its fields.
+ * `null` if there is none or more than one.
  *
  * @param {ClassifiedForm} form
  * @param {{shadowRootOf?: (host: Element) => ShadowRoot | null}} how

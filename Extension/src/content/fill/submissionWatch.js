@@ -68,9 +68,9 @@ import { TypedUsers } from "./typedUsers.js";
 const actedFor = 3_000;
 /** How long (ms) a field outside of relevant forms is not classified again. */
 const unknownFor = 1_000;
-/** How many texts of a page that look like an error are reported. */
+/** The largest number of error texts of a page that are reported. */
 const mostErrors = 20;
-/** How many characters the text of a button has at most. */
+/** The longest text of a button, in characters. */
 const longestButton = 40;
 /** How many fields around a button or field are read. */
 const mostFields = 8;
@@ -99,7 +99,7 @@ class SubmissionWatch {
     #wereEmpty = new WeakSet();
     /** @type {WeakSet<Node>} */
     #roots = new WeakSet();
-    /** What a field had when the user entered it first. @type {WeakMap<HTMLInputElement, string>} */
+    /** The value of a field when it first received the focus. @type {WeakMap<HTMLInputElement, string>} */
     #valuesBefore = new WeakMap();
     #ends = new AbortController();
     #options;

@@ -68,7 +68,7 @@ export class TypedUsers {
     }
 
     /**
-     * A field, or its successor in a page that draws itself again at each input; `null` if there is none.
+     * The field itself, or its new copy if the page has redrawn itself; `null` if there is none.
      *
      * @param {HTMLInputElement} field
      */
@@ -96,7 +96,7 @@ export class TypedUsers {
         const { field: entry, form } = classifyField(field, { shadowRootOf });
         if (form !== null && entry !== null) {
             if (entry.kind !== "username" && entry.kind !== "email") return "no";
-            // A form that asks for the password, too, is probably no step.
+            // A form that also asks for the password is probably not a first step.
             if (certain.has(form.kind) || isSignUpStep(form)) {
                 return form.fields.some((each) => isPassword(each) && isEditable(each)) ? "possibly" : "certainly";
             }

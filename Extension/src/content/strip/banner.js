@@ -33,7 +33,7 @@ export class BannerView {
     #timer;
     /** @type {Element | null} */
     #before = null;
-    /** A question that a report covers for a while. @type {Banner | null} */
+    /** The question that a message covers until the message ends. @type {Banner | null} */
     #covered = null;
 
     /**
@@ -45,7 +45,8 @@ export class BannerView {
     }
 
     /**
-     * Shows a banner in place of the previous one. A question replaces another, which stays unanswered; a report covers it.
+     * Shows a banner in place of the previous one. A question replaces an open one, which counts as "not now". A message only
+     * covers it for a while.
      *
      * @param {Banner} banner
      */
@@ -59,7 +60,7 @@ export class BannerView {
         if (banner.kind !== "save") this.#timer = setTimeout(() => this.#uncover(), statusTime);
     }
 
-    /** Ends a report, and shows the question again that it has covered. */
+    /** Ends a message, and shows the covered question again. */
     #uncover() {
         this.close();
         if (this.#covered !== null) this.show(this.#covered);

@@ -77,7 +77,7 @@ export class Host {
         this.raised = 0;
     }
 
-    /** @param {boolean} isThrough whether the page below the host takes the presses */
+    /** @param {boolean} isThrough whether the page below the host receives the presses */
     letPressesThrough(isThrough) {
         this.#set("pointer-events", isThrough ? "none" : "auto");
     }

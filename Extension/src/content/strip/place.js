@@ -16,7 +16,7 @@ const widest = 440;
 const comfortable = 320;
 /** The gap (px) between the strip and its field, and between the strip and the window's edge. */
 const gap = 4;
-/** The lowest strip (px): one row; and the lowest one (px) that moves to the other side because of the pointer. */
+/** The least height (px) of a strip, one row, and of a strip that moves to the other side because of the pointer. */
 const lowest = 44, lowestAside = 96;
 
 /**
@@ -44,15 +44,16 @@ export function place(field, room, height, isRightToLeft, mustBeAbove) {
 }
 
 /**
- * The side of the field at which a strip opens that would be under the pointer, where the user may be about to press what the
- * strip would cover.
+ * Chooses the side of the field at which a strip opens. It avoids the pointer, since the user may be about to press something
+ * that the strip would cover.
  *
  * @param {Box} field
  * @param {Box} room
  * @param {number} height
  * @param {boolean} isRightToLeft
  * @param {{x: number, y: number} | null} pointer `null` if its place is not known
- * @returns {{mustBeAbove?: boolean, isUnderPointer: boolean}} isUnderPointer: the other side has no room
+ * @returns {{mustBeAbove?: boolean, isUnderPointer: boolean}} isUnderPointer: the strip opens under the pointer, since the
+ *   other side has no room
  */
 export function sideAtOpening(field, room, height, isRightToLeft, pointer) {
     const usual = place(field, room, height, isRightToLeft);

@@ -10,11 +10,11 @@
  * @property {(by: number) => void} [scroll] by CSS pixels
  */
 
-/** The pointer's place while a strip opens. */
+/** Tracks the pointer's position while a strip opens. */
 export class PointerPlace {
     /** In CSS pixels of the window; `null` until the pointer is pressed or moved. @type {{x: number, y: number} | null} */
     at = null;
-    /** Whether a button of it, or a finger, is down. */
+    /** Whether a mouse button or a finger is down. */
     isPressed = false;
     #listening = new AbortController();
 

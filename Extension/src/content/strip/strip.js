@@ -37,7 +37,7 @@ import { isOnDark } from "./colorScheme.js";
 
 /** How long a note without rows is shown (ms). */
 const noteTime = 8000;
-/** How often (ms) to look whether a press below the strip has ended. */
+/** How often (ms) to check whether a press below the strip has ended. */
 const releaseInterval = 50;
 
 export class Strip {
@@ -184,7 +184,7 @@ export class Strip {
         if (!this.#place()) this.close();
     }
 
-    /** The user types: keeps only the rows that match. Without one, the strip is hidden until the text matches again. */
+    /** Keeps only the rows that match what the user types. If there is none, the strip is hidden until there is one again. */
     narrow() {
         if (this.#use === null || this.#offers === null) return;
         const { element, kind } = this.#use;
@@ -336,8 +336,8 @@ export class Strip {
     }
 
     /**
-     * Lets presses through while they may be meant for what the strip has just covered, and until the last one ends: a press
-     * that ends at another element is no click. The guard refuses picks meanwhile.
+     * Lets presses through while they may be meant for an element that the strip has just covered. It waits until the last
+     * press ends, since a press that ends at another element is no click. The guard refuses picks meanwhile.
      *
      * @param {Host} host
      */

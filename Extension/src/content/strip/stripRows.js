@@ -96,7 +96,7 @@ export function rowsFor(offers, situation) {
  */
 function suggestions(offers, { kind, isAsked, typed, goesOn = false }) {
     const kinds = wantedAt(kind, isAsked);
-    // A page that shows a form again often empties its new password.
+    // A page that shows a form again has often emptied the new password, so its generated password is offered.
     const isNewAgain = (/** @type {Suggestion} */ each) => kind === "newPassword" && each.wasGenerated === true;
     const wanted = offers.suggestions.filter((each) => (kinds.includes(each.kind) || isNewAgain(each)) && matches(each.user, typed));
     const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
@@ -110,8 +110,8 @@ function suggestions(offers, { kind, isAsked, typed, goesOn = false }) {
 }
 
 /**
- * Whether the typed text is clearly a new user name: the site has no login, or the text is a whole e-mail address that no
- * login starts with. Any other text may be mistyped, or the name of another site's login: the list of all logins stays.
+ * Whether the typed text is clearly a new user name: the site has no login, or the text is a whole e-mail address that no login
+ * starts with. Any other text may be mistyped, or be the name of another site's login, so the list of all logins stays.
  *
  * @param {Offers} offers
  * @param {Situation} situation
@@ -249,7 +249,7 @@ function suggestionText({ suggestion, hasFailed }, say) {
     const source = isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName));
     return {
         title: user === "" ? say(isPasskey ? "strip_noPasskeyUser" : "strip_noUser") : isolate(user),
-        // The names first, because a narrow strip cuts off the end.
+        // The names are first, because a narrow strip cuts off the end.
         subtitle: [...[displayName, detail].flatMap((part) => part === undefined ? [] : [isolate(part)]), source].join(" — "),
         mark,
         place,
