@@ -254,7 +254,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
     const isElsewhere = !isSamePage(requester.url, url);
     const fields = without(seen.passwords, beside);
     // If only the next page asks for a password, the site has not changed the user name yet.
-    if (submission.form === "updateEmail") return !seemsWrong(submission, seen, url) && (own.length > 0 || fields.length === 0);
+    if (submission.form === "updateEmail") return !showsNewError(submission, seen, url) && (own.length > 0 || fields.length === 0);
     // Forms that were beside the submitted one do not prove a failure, unless the page reports an error.
     if (fields.length === 0) return seen.passwords.length === 0 || isElsewhere && !seen.complains && !reportsError(url);
     if (isLed && isElsewhere) return true;
@@ -269,7 +269,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
             // The account's page, with a form to change the password. A script may have changed the action of the sign-up form
             // itself.
             if (submission.form === "signUp" && isElsewhere && own.length > 0 && !own.some((each) => fields.includes(each)) &&
-                !seemsWrong(submission, seen, url)) return true;
+                !showsNewError(submission, seen, url)) return true;
             // More fields are the same form again; a single other field is the login that follows.
             return fields.length === 1 && (isElsewhere || own.length > 0 && !own.includes(fields[0] ?? "") && !seen.complains);
     }
@@ -284,7 +284,7 @@ export function isThrough({ submission, requester }, seen, url, isLed = false) {
  * @param {string} url of the document that came
  */
 export function mayBeThrough({ submission }, seen, url) {
-    return submission.form === "changePassword" && seen !== undefined && !seemsWrong(submission, seen, url);
+    return submission.form === "changePassword" && seen !== undefined && !showsNewError(submission, seen, url);
 }
 
 /**
@@ -294,7 +294,7 @@ export function mayBeThrough({ submission }, seen, url) {
  * @param {Seen} seen
  * @param {string} url
  */
-function seemsWrong({ errors = [] }, seen, url) {
+function showsNewError({ errors = [] }, seen, url) {
     const isNew = seen.errors?.some((text) => !errors.includes(text)) ?? false;
     const complains = seen.complains && seen.confirms !== true;
     return seen.status >= 400 || complains || seen.marksError === true || isNew || reportsError(url);

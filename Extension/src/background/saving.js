@@ -405,8 +405,8 @@ function replaces(newer, older) {
     const isSame = newer.requester.tabId === older.requester.tabId && newer.requester.origin === older.requester.origin &&
         newer.submission.user === older.submission.user;
     // A change of the user name has no password.
-    const isOfName = (/** @type {Sent} */ { submission }) => submission.form === "updateEmail";
-    return isSame && isOfName(newer) === isOfName(older) && (newer.submission.isByUser || !older.submission.isByUser);
+    const isRename = (/** @type {Sent} */ { submission }) => submission.form === "updateEmail";
+    return isSame && isRename(newer) === isRename(older) && (newer.submission.isByUser || !older.submission.isByUser);
 }
 
 /**

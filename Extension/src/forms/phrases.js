@@ -299,7 +299,7 @@ export class Phrases {
             node = node.next.get(text.charCodeAt(index));
             if (node === undefined) break;
             if (node.concepts === null || !mayEnd(text, start, index, identifier, inside)) continue;
-            if (inside && node.length === shortest && !follows && isChance(text, start, node.concepts)) continue;
+            if (inside && node.length === shortest && !follows && endsByChance(text, start, node.concepts)) continue;
             best = node;
         }
         return best;
@@ -319,7 +319,7 @@ const prefix = /(?:^|[^a-z])(?:smtp|imap|pop|ftp|mail|db|http|ssh|sql|ldap|txt|t
  * @param {number} start
  * @param {readonly string[]} concepts
  */
-const isChance = (text, start, concepts) =>
+const endsByChance = (text, start, concepts) =>
     concepts.every((concept) => others.has(concept)) && !prefix.test(text.slice(0, start)) &&
     !isUnspacedAt(text, start);
 

@@ -193,12 +193,12 @@ class OutcomeWatch {
         this.#wasBusy ||= isBusy;
         if (isBusy) this.#respondedSince = null;
         // A toast counts even if it has disappeared at the next check.
-        else if (this.#respondedSince === null && (this.#wasBusy || this.#saysSomething())) this.#respondedSince = now;
+        else if (this.#respondedSince === null && (this.#wasBusy || this.#showsNewText())) this.#respondedSince = now;
         return this.#respondedSince !== null && now - this.#respondedSince >= this.#times.emptied;
     }
 
     /** Whether the page of a change shows a new text. */
-    #saysSomething() {
+    #showsNewText() {
         return this.#textsOfPage().texts.some((text) => !this.#before.pageTexts.has(text) && !isProgress(text));
     }
 
@@ -269,7 +269,7 @@ class OutcomeWatch {
         // Both a failed login and a successful password change may empty the password field.
         if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
             if (this.#values.form === "login") return "failed";
-            return this.#mayDoubt && this.#saysSomething() ? "doubtful" : "gone";
+            return this.#mayDoubt && this.#showsNewText() ? "doubtful" : "gone";
         }
         if (isThere && !isEmpty && !this.#hasFailed && this.#mayDoubt && this.#hasResponded(now)) return "doubtful";
         if (now < this.#end()) return null;
