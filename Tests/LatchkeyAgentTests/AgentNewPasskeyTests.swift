@@ -64,7 +64,7 @@ import Testing
             options.user.displayName = displayName
             _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: options, ancestorOrigins: []))
         }
-        // Neither the user name again, nor an empty or a very long name.
+        // A name that is empty, very long or equal to the user name is dropped.
         #expect(requested.values == [nil, nil, nil, "Alice Liddell"])
         let options = request { $0.allowCredentials = [.init(id: "BwcH")] }
         var identity = Self.identity

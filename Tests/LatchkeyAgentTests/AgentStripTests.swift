@@ -306,7 +306,7 @@ import Testing
                 password: "", sessionID: "s", event: event), previousUser: "old")
     }
 
-    @Test func `a provider that supports it gets the previous user name of the user's request`() async throws {
+    @Test func `a provider that supports user name changes gets the previous user name of a save`() async throws {
         let names = Mutex<[String?]>([])
         let attributes = AgentFrameTests.everything.merging(["LatchkeySupportsUserNameChanges": true]) { $1 }
         let world = try AgentWorld(attributes: attributes) { parameters, _ in
@@ -326,7 +326,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a provider without the key gets no change of a user name`(isNamed: Bool) async throws {
+    func `a provider without the property list key gets no request to change a user name`(isNamed: Bool) async throws {
         let world = try AgentWorld(attributes: AgentFrameTests.everything) { _, _ in .passwordSaved }
         try await world.enable()
         let client = try await world.connect()

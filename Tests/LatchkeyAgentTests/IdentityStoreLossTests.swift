@@ -118,7 +118,7 @@ import Testing
         #expect(try !folder.names.contains { $0.hasPrefix("identities.damaged") })
     }
 
-    @Test func `keeps a store of the version before display names`() async throws {
+    @Test func `reads and upgrades a store of version 3`() async throws {
         let stored = try await fill()
         let queue = try DatabaseQueue(path: file.path)
         try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 3") }

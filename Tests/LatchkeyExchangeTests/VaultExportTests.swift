@@ -113,7 +113,7 @@ import Testing
         let logins = [Self.full] + Self.odd
         let (file, report) = Self.export(logins, format)
         // CXF has time-based codes with periods up to 255 seconds only; the others are in Latchkey's extension.
-        // It has no mark for a passkey that is not offered.
+        // CXF itself has no mark for a passkey that is not offered.
         let lost: [ExportLoss: [String]] = [
             .codes: ["HOTP", "Steam", "Long period"], .passkeyMarks: [Self.full.title],
         ]

@@ -461,7 +461,7 @@ import Testing
         #expect(store.identities.count == 3)
     }
 
-    @Test func `a late update does not suggest a login again that another process has removed`() async throws {
+    @Test func `a late update does not add a login again that another process has removed`() async throws {
         try await vault.fill([.test("https://a.example")])
         let open = try vault.open()
         let feed = vault.access.suggestions
@@ -475,7 +475,7 @@ import Testing
         }
     }
 
-    @Test func `a late update does not offer a passkey again that another process has hidden`() async throws {
+    @Test func `a late update does not show a passkey again that another process has hidden`() async throws {
         try await vault.fill([.test("https://a.example")])
         let open = try vault.open()
         let feed = vault.access.suggestions
@@ -491,11 +491,11 @@ import Testing
         }
     }
 
-    @Test func `updates a login again that another process removes during the update`() async throws {
+    @Test func `removes a login again that another process removes during the update`() async throws {
         let ids = try await vault.fill([.test("https://a.example", title: "A"), .test("https://b.example")])
         let open = try vault.open()
         try await vault.access.suggestions.refill(from: open)
-        // Of these two, each update stores the first one, too: they look the same.
+        // These two look the same, so each update also stores the first one.
         let same = try open.add(.test("https://a.example", title: "B"))
         for id in [ids[0], same.id] {
             let other = vault.access.suggestions
@@ -504,7 +504,7 @@ import Testing
                     host: InterruptedStore(
                         store,
                         by: {
-                            // The other process is done before this one's update arrives.
+                            // The other process finishes before this process's update arrives.
                             try await other.follow([open.remove(id)], of: open)
                         }))
             }
@@ -532,7 +532,7 @@ extension Change {
     }
 }
 
-/// A store that does something else before it saves the first identities.
+/// A store that runs an interruption before it saves the first identities.
 private final class InterruptedStore: CredentialIdentityStoreHost {
     private let store: InMemoryIdentityStore
     private let interruption: Mutex<(@Sendable () async throws -> Void)?>

@@ -54,7 +54,7 @@ import Testing
         #expect(both.user == "jane")
     }
 
-    @Test func `updates a display name by the rules of the user name`() async throws {
+    @Test func `updates the display name of the passkeys that a report renames`() async throws {
         let id = try await vault.fill([
             Login(title: "A", user: "jane", passkeys: [Self.passkey(1), Self.passkey(2, handle: 8)])
         ])[0]

@@ -20,7 +20,7 @@ import Testing
             credential: ASPasswordCredential(user: user, password: password), sessionID: "1", event: event)
     }
 
-    /// The request of a page whose account had this user name.
+    /// The origin of a request that renames the login of this user name.
     private func origin(_ previousUser: String = "alice") -> RequestOrigin {
         RequestOrigin(program: "Chromium", previousUser: previousUser)
     }
@@ -98,7 +98,7 @@ import Testing
         #expect(try vault.open().inbox().entries.isEmpty)
     }
 
-    /// Logins that the page's account cannot be.
+    /// Logins that do not belong to the page's account.
     @Test(
         arguments: [
             .test("https://example.com", user: "bob"), .test("https://www.example.com"),
@@ -138,7 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `renames the login whose rule does not cover the page's address`() async throws {
+    @Test func `renames a login whose address rule does not match the page`() async throws {
         try await vault.fill([.test("start+https://example.com/app")])
         #expect(await changed(request()) == .passwordSaved)
         #expect(try vault.descriptions() == ["new@example.org hunter2 start+https://example.com/app"])
@@ -152,7 +152,7 @@ import Testing
         #expect(try vault.descriptions() == ["new@example.org hunter2 https://example.com"])
     }
 
-    @Test func `a locked vault is unlocked first`() async throws {
+    @Test func `asks to unlock a locked vault before it changes a user name`() async throws {
         try await vault.fill([.test("https://example.com")], locked: true)
         let request = request()
         #expect(await changed(request) == .cancelled(.userInteractionRequired))
@@ -166,7 +166,7 @@ import Testing
         #expect(try vault.open().inbox().entries.isEmpty)
     }
 
-    @Test func `says after the unlock why the login keeps its user name`() async throws {
+    @Test func `shows after the unlock why it did not change the user name`() async throws {
         try await vault.fill([.test("https://example.com", user: "bob")], locked: true)
         let request = request()
         let driver = SheetDriver(vault, from: origin()) { $0.prepareInterface(for: request) }

@@ -114,7 +114,7 @@ import Testing
         (String(repeating: "é", count: 200), String(repeating: "é", count: 126) + "…"),
         ("a" + String(repeating: "\u{301}", count: 100), nil),
     ])
-    func `keeps a passkey's display name if it says more than the user name`(given: String, kept: String?) {
+    func `stores only a display name that is readable and differs from the user name`(given: String, kept: String?) {
         var passkey = PasskeyDescription(
             relyingPartyIdentifier: "a", credentialID: Data(), userHandle: Data(), userName: "u", displayName: given)
         #expect(passkey.displayName == kept)

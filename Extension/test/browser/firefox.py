@@ -113,8 +113,8 @@ class FirefoxPage(Page):
                        actions=[{"type": "key", "id": "keyboard", "actions": actions}])
 
     def _focused(self) -> str:
-        """The document with the focus, which receives the keys of a real keyboard. Keys that are sent to a page do not reach a
-        frame in a frame of another process.
+        """The document with the focus, which receives the keys of a real keyboard. Keys that are sent to the top-level
+        document do not reach a nested frame of another process.
         """
         context = self.context
         while True:

@@ -303,7 +303,7 @@ def test_a_passkey_picked_in_the_toolbars_list_answers_a_page_that_waits(visit):
         listed.close()
         return "Ada — Used today" in text
 
-    # The vault notes the use after its answer.
+    # The vault stores the use after it has answered.
     eventually("the list shows the passkey's display name and last use", shows_use)
 
 

@@ -9,7 +9,7 @@ const api = globalThis.browser ?? globalThis.chrome;
     const { shadowRootOf } = door;
     const times = { whole: 1500, gone: 200, emptied: 300, batch: 20, doubted: 4000 };
     let picked = { form: null, focused: null };
-    /** As main.js, reports each filled field to the watch. */
+    /** Like main.js, reports each filled field to the watch. */
     let filled = () => {};
 
     const named = (element) => `#${element.id}`;

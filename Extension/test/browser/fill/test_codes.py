@@ -133,7 +133,7 @@ PIN = {"kind": "password", "user": "ada", "password": "735102"}
 
 
 @pytest.mark.parametrize("way", ["on input", "on keydown, in place of the browser", "only by a paste"])
-def test_a_pin_is_spread_over_its_boxes(fills, way):
+def test_each_character_of_a_pin_goes_into_its_own_box(fills, way):
     fills.show(pin_boxes(script=ADVANCING[way]))
     report = fills.fill(at="#c3", value=PIN)
     assert digits(fills) == "735102"
@@ -155,7 +155,7 @@ def test_a_pin_goes_into_all_boxes_or_into_none(fills):
     assert digits(fills) == "735"
 
 
-def test_a_row_that_asks_for_some_characters_of_a_password_gets_none(fills):
+def test_a_row_that_asks_for_some_characters_of_a_password_is_not_filled(fills):
     fills.show(pin_boxes())
     for lock in ("all[2].disabled = true", "all[2].disabled = false; all[2].readOnly = true",
                  "all[2].readOnly = false; "

@@ -125,7 +125,7 @@ def test_a_field_whose_page_overrides_the_value_property_keeps_a_filled_value(fi
     assert_filled(fills)
 
 
-#: Draws the whole page again at each input.
+#: A page that redraws itself completely at each input.
 REDRAWN = """<div id=app></div><script>
     const state = {};
     const draw = () => {
@@ -139,14 +139,14 @@ REDRAWN = """<div id=app></div><script>
 </script>"""
 
 
-def test_a_page_that_is_drawn_again_at_each_input_receives_the_whole_login(fills):
+def test_a_page_that_redraws_itself_at_each_input_receives_the_whole_login(fills):
     page = fills.show(REDRAWN % "")
     fills.fill()
     page.wait_value("#pass", LOGIN["password"])
     assert state(fills) == FILLED
 
 
-def test_a_form_that_is_drawn_again_with_another_action_receives_no_password(fills):
+def test_a_form_that_is_redrawn_with_another_action_receives_no_password(fills):
     fills.show(REDRAWN % "https://other.test/")
     fills.fill()
     assert fills.values("#user", "#pass") == ["ada", ""]

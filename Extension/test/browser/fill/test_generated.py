@@ -81,7 +81,7 @@ def test_a_generated_password_is_not_filled_into_a_hidden_field(fills):
     fills.show(SIGN_UP % "" + "<style>#new { opacity: 0 }</style>")
     report = generate(fills, STRONG, at="#again")
     assert refused(report)["#new"] == "transparent"
-    # The field at which the user picked gets it anyway.
+    # The field at which the user picked is filled anyway.
     assert fills.values("#new", "#again") == ["", STRONG]
 
 

@@ -159,7 +159,7 @@ def test_a_password_change_whose_form_stays_filled_is_doubtful_if_the_page_respo
     "old.focus(); note.textContent = 'Hmm.'",
     "old.setCustomValidity('no'); note.textContent = 'Hmm.'",
 ])
-def test_a_password_change_has_failed_if_anything_of_the_response_looks_like_an_error(fills, done):
+def test_a_password_change_has_failed_if_any_part_of_the_response_looks_like_an_error(fills, done):
     assert outcomes_of_change(fills, done) == ["failed"]
 
 
@@ -173,7 +173,7 @@ def test_a_password_change_by_another_button_is_reported_when_the_form_vanishes_
     assert [params.get("outcome") for _, params in reported(fills, 2)] == [None, "gone"]
 
 
-def test_a_password_change_without_any_response_stays(fills):
+def test_a_password_change_without_any_response_is_undecided(fills):
     assert outcomes_of_change(fills, "") == ["stays"]
 
 

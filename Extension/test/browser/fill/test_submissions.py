@@ -290,7 +290,7 @@ def test_reports_a_login_that_a_script_sets_between_two_acts_of_the_user(fills):
 
 
 def test_text_that_a_script_inserts_without_an_act_of_the_user_is_not_reported(fills):
-    """The browser reports `insertText` as typed. The driver's call counts as an act, which expires first."""
+    """The browser reports the text of `insertText` as typed. The driver's call counts as an act, so it must expire first."""
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     page.js("""new Promise((resolve) => {
         const insert = () => {

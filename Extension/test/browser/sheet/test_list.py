@@ -168,7 +168,7 @@ def test_an_empty_list_shows_and_announces_its_text(shown: SheetPage) -> None:
     assert [event for event in shown.sent if event["kind"] == "rowChosen"] == []
 
 
-def test_long_names_are_shortened_in_their_middle_and_read_out_whole(shown: SheetPage) -> None:
+def test_long_names_are_shortened_in_the_middle_and_read_out_whole(shown: SheetPage) -> None:
     name = "a.person.with.a.long.name@department.organisation.example"
     long = [
         {"identifier": "1", "title": f"{name}.au", "subtitle": f"for {name}"},

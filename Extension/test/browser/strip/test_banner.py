@@ -125,7 +125,7 @@ def test_a_report_of_a_saved_password_disappears_automatically(strips):
     page.close()
 
 
-def test_a_report_covers_an_open_question_only_for_its_time(strips):
+def test_a_message_covers_an_open_question_only_for_a_while(strips):
     if strips.name == "firefox":
         pytest.skip("the background sends the report, which Firefox's driver does not reach")
     page = asked(strips)

@@ -88,7 +88,7 @@ def test_a_strip_under_a_covering_shadow_hosts_child_fills_only_after_a_confirma
         for parent, mode in product(["open root", "closed root"], ["open", "closed"])]))
 
 
-#: Covers whose whole paint is on an element of the page around a frame, or on its pseudo-element.
+#: Styles that paint over a frame from an element of the page around it, or from that element's pseudo-element.
 AROUND_A_FRAME = ["a ground", "a shadow", "a box before"]
 
 #: Whether a hit test of the page around the frame finds nothing above it, at the middle of the strip.

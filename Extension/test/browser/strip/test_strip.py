@@ -83,7 +83,7 @@ def test_typing_filters_the_rows_and_keeps_the_row_of_all_logins(strips):
     type_and_see("gr", ["grace", "Passwords…"])
     type_and_see("x", ["Passwords…"])
     type_and_see("Backspace", ["grace", "Passwords…"])
-    # A whole address that no login has is a new name: nothing is left over the fields below, until the text is changed.
+    # A complete address that no login has is a new name, so the strip is hidden until the text changes.
     type_and_see("x@new.test", [])
     type_and_see("Backspace", [])
     type_and_see("Backspace", [])
@@ -180,7 +180,7 @@ def test_the_strip_does_not_swallow_a_press_where_the_pointer_was_before_it_open
     page.pick("ada")
     assert strips.picked()["mustConfirm"] is False
 
-    # A press that has begun before ends at the button, however long it takes.
+    # A press that began before the strip opened ends at the button, however long it takes.
     strips.go(page, words="&late=500")
     page.js(BUTTON.format(top=0))
     page.js(HITS)

@@ -50,7 +50,7 @@ test("a form that disappears in its document succeeded", () => {
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("a change of password whose page responded above its form succeeded perhaps", () => {
+test("a password change whose page responded above its form may have succeeded", () => {
     const { submissions, happened } = makeSubmissions();
     const { sent, requester } = makeSent({ form: "changePassword" });
     submissions.submitted(sent);

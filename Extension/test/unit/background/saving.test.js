@@ -303,7 +303,7 @@ test("a generated password is suggested while its login waits for the unlock, fo
 
 test("a generated password is forgotten after ten minutes by its own timer", () => {
     const clock = makeClock();
-    // A clock that stands still: only the timer can end it.
+    // The clock does not advance, so only the timer can end it.
     const kept = new GeneratedPasswords(() => 0, clock.after);
     const made = { user: "", password: "made", session: "s", provider: "p", origin: "https://a.test", site: "a.test", isChange: false };
     kept.keep(1, made);
@@ -348,7 +348,7 @@ test("a password that was generated for a change is offered again, after the log
     const again = makeRequester({ documentId: "d2" });
     const offered = await made.requests.suggest(again, { kinds: [] }, around);
     assert.deepEqual(offered.suggestions.map(({ user, wasGenerated }) => [user, wasGenerated]), [["ada", undefined], ["ada", true]]);
-    // Filled again in another form, it is one password still.
+    // If it is filled again in another form, it is still one password.
     await made.saving.calls["keepGenerated"]?.(again, { ...change, session: "t" }, around);
     assert.equal((await suggested(made)).length, 2);
     await submit(made, { session: "t", password: "made", user: "", form: "changePassword" }, again);

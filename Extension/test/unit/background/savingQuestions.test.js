@@ -71,7 +71,7 @@ test("reports a press on an expired question as failed, and ignores a second pre
 /** The users of all questions so far. @param {ReturnType<typeof makeSaving>} made */
 const asked = ({ banners }) => banners.filter(({ kind }) => kind === "save").map(({ user }) => user);
 
-test("a question about a form that submitted itself follows the open one about the user's form, once that is answered", async () => {
+test("a question about a form that a script submitted follows the open one about the user's form, once that is answered", async () => {
     for (const said of ["notNow", "save", undefined]) {
         const made = makeSaving();
         await submit(made, { isByUser: true });
@@ -91,7 +91,7 @@ test("a question about a form that submitted itself follows the open one about t
     }
 });
 
-test("the user's form is asked about before one that submitted itself earlier", async () => {
+test("the user's form is asked about before one that a script submitted earlier", async () => {
     const made = makeSaving();
     await submit(made, { user: "bea", isByUser: false });
     await submit(made, { isByUser: true });

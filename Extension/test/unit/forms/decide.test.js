@@ -339,7 +339,7 @@ test("an account beside one word of a machine or the address of a service is ign
     assert.deepEqual(kindsOf(form([network, port, username, password], saved)), ["other"]);
 });
 
-test("the temporary password of an account that the form makes is a new one", () => {
+test("the temporary password of an account that the form creates is a new one", () => {
     const temporary = field({ type: "password", found: { currentPassword: { label: "temporary password" } } });
     assert.ok(kindsOf(form([email, username, temporary], { signUp: { heading: "add user", button: "add user" } }))
         .includes("2:newPassword"));
@@ -373,7 +373,7 @@ test("a field for the code from the e-mail is a code if its name says so", () =>
         .includes("0:oneTimeCode"));
 });
 
-test("a code that is saved and was not sent is the code of a door", () => {
+test("a code that the form saves and no text calls sent is no one-time code", () => {
     const code = field({ found: { bareCode: { label: "code" }, code: { label: "8 digits" } }, maxLength: 8 });
     assert.deepEqual(kindsOf(form([code], { save: { button: "save" } })), ["other"]);
     assert.deepEqual(kindsOf(form([code], { save: { button: "save" }, verify: { text: "sent a code to" } })), [
@@ -396,7 +396,7 @@ test("an account that is saved without a word of logging in belongs to another s
     assert.ok(kindsOf(form([username, password], { ...saved, forgot: { link: "forgot password" } })).includes("0:username"));
 });
 
-test("the concealed PIN of a card that nothing sent is no code", () => {
+test("the concealed PIN of a card is no one-time code", () => {
     const pin = field({ type: "password", found: { bareCode: { label: "pin" } }, maxLength: 6 });
     assert.deepEqual(kindsOf(form([pin], { verify: { button: "confirm" } })), ["other"]);
     assert.ok(kindsOf(form([pin], { verify: { button: "confirm" }, code: { text: "sms code" } })).includes("0:oneTimeCode"));
@@ -410,7 +410,7 @@ test("a person's name and a phone number are no user names before a password tha
     assert.ok(!kindsOf(form([phone, current])).includes("0:username"));
 });
 
-test("a concealed field is a password although its label is a word for something that pages do not conceal", () => {
+test("a concealed field is a password although its label also means a search or a message", () => {
     for (const concept of ["search", "message", "personName", "company", "website"]) {
         const again = field({ type: "password", found: { repeat: { near: "ripeti" }, [concept]: { near: "parola chiave" } } });
         assert.deepEqual(kindsOf(form([email, password, again])), ["signUp", "0:email", "1:newPassword", "2:newPassword"]);
@@ -456,7 +456,7 @@ test("every rule that decided has an explanation", () => {
     for (const name of names) assert.ok(explained.includes(`    ${name}: "`), name);
 });
 
-test("a field that its text calls an e-mail address takes one, whatever autocomplete says", () => {
+test("a field whose label says e-mail address is one, whatever autocomplete says", () => {
     const found = { username: { autocomplete: "username", name: "login" }, email: { label: "e mail" } };
     const { answers } = decide(form([field({ found }), password]));
     assert.deepEqual(answers.map((answer) => [answer.kind, answer.takesAddress]), [["username", true], ["currentPassword", false]]);
@@ -483,7 +483,7 @@ test("an old, a new and a repeated PIN are a change without words of a password"
     assert.deepEqual(kindsOf(form([pin, pin, pin])), ["other"]);
 });
 
-test("two passwords that autocomplete calls new are a machine's own and a third is another secret", () => {
+test("two fields with autocomplete=new-password are a machine's own password and a third concealed field is another secret", () => {
     const chosen = field({ type: "password", found: { newPassword: { autocomplete: "new-password" } } });
     const again = field({ type: "password", found: { newPassword: { autocomplete: "new-password" }, repeat: { near: "again" } } });
     const network = field({ found: { machine: { near: "network name" } } });
@@ -516,7 +516,7 @@ test("a phone number before a code logs in: in another tab, or as a pair with a 
     assert.deepEqual(kindsOf(form([phone, code], { login: { text: "log in" }, save: { button: "save" } })), ["code", "1:oneTimeCode"]);
 });
 
-test("a code that a button sends to a phone is one although its name says captcha", () => {
+test("a code that a button sends to a phone is a one-time code although its name says captcha", () => {
     const phone = field({ found: { phone: { label: "mobile" } } });
     const code = field({ found: { code: { placeholder: "verification code" }, captcha: { id: "captcha" } } });
     const sends = { code: { button: "get code" }, login: { text: "log in" } };
@@ -544,13 +544,13 @@ test("concealed digits that only the word code names are the code of a device un
     assert.ok(kindsOf(form([username, pin], login)).includes("1:currentPassword"));
 });
 
-test("six digits that are called a code are one on a page to log in", () => {
+test("a lone field for six digits that is called a code is a one-time code on a login page", () => {
     const digits = field({ numeric: true, maxLength: 6, found: { bareCode: { label: "code" } } });
     assert.deepEqual(kindsOf(form([digits], { login: { title: "log in" } })), ["code", "0:oneTimeCode"]);
     assert.deepEqual(kindsOf(form([digits])), ["other"]);
 });
 
-test("an employee's number that is called the user name is one in a sign-up", () => {
+test("an employee number that is called the user name is the user name of a sign-up", () => {
     const found = { accountNumber: { label: "employee number", name: "code" }, username: { label: "login id" } };
     assert.ok(kindsOf(form([field({ found }), email, password], { signUp: { button: "register" } })).includes("0:username"));
 });
@@ -561,7 +561,7 @@ test("a reset asks for the phone number that is the account's name", () => {
     assert.ok(kindsOf(form([phone, fresh, repeated], { resetPassword: { heading: "reset" } })).includes("0:username"));
 });
 
-test("a name such as pass_no is a passport's", () => {
+test("a name such as pass_no means a passport number", () => {
     assert.equal(isPassport("pass no", { phrase: "pass" }), true);
     assert.equal(isPassport("user pass", { phrase: "pass" }), false);
 });
@@ -587,7 +587,7 @@ test("two rows of boxes, of which the second repeats, are a new PIN", () => {
     assert.deepEqual(answers.map(({ run }) => run?.[0]), [0, 0, 0, 0, 4, 4, 4, 4]);
 });
 
-test("a row that asks for some characters of a password is none", () => {
+test("a row that asks for some characters of a password is no password field", () => {
     const rows = [
         secretBoxes(3),
         secretBoxes(5).map((box, at) => ({ ...box, locked: at === 2 })),

@@ -51,7 +51,7 @@ test("a short word at the end of another one in an identifier needs a known word
     assert.deepEqual(named("custname"), ["personName"]);
 });
 
-test("words of other languages are no English numbers of a company", () => {
+test("words of other languages do not count as English company numbers", () => {
     assert.ok(!concepts("Gib ein Wort ein").includes("nationalId"));
     assert.ok(concepts("NIF / NIE").includes("nationalId"));
 });

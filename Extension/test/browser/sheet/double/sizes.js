@@ -1,5 +1,5 @@
-// Records every size of the window's content from its first line on. Loaded before the window's own scripts. Firefox learns
-// the size of the frame, which the outer size includes, only after the window manager has shown it.
+// Records every size of the window's content from the start: it is loaded before the window's own scripts. It records inner
+// sizes, since Firefox does not know the size of the window's frame until the window manager has shown the window.
 
 /** @type {string[]} */
 const sizes = [];
