@@ -256,7 +256,7 @@ function isNew(facts, guesses, index, kind, weights) {
         const wrong = fresh > current ? kind === "login" : kind === "signUp";
         const [told, other] = fresh > current ? ["newPassword", "currentPassword"] : ["currentPassword", "newPassword"];
         const shown = passwords.filter((at) => facts.fields[at]?.unseen === false);
-        // A hidden step has the other password, so this field says the truth.
+        // If a hidden step has the other password, the `autocomplete` of this field is right.
         const isStep = passwords.map((at) => /** @type {FieldFacts} */ (facts.fields[at])).some((each) =>
             each !== field && has(each, other) && !has(each, "repeat"));
         const isWrong = wrong && !isStep && shown.length === 1 && shown[0] === index && onlyAutocomplete(field, told);

@@ -27,7 +27,7 @@ public struct CredentialIdentity: Hashable, Sendable {
     public var displayName: String?
     /// When a passkey was last used, in seconds since 1970.
     ///
-    /// `nil` if it was never used, or if this is unknown.
+    /// `nil` if it was never used, or if the time is unknown.
     public var lastUse: Int64?
 
     public init(
