@@ -227,8 +227,8 @@ function answerOf(facts, guesses, index, kind, weights, joins) {
             if (kind === "other") return null;
             // "Temporary password" is the new password of the account that the form creates.
             const only = guesses.filter(({ role }) => role === "password").length === 1;
-            const told = field.found["currentPassword"]?.["autocomplete"] !== undefined && isRead(field, "currentPassword");
-            const fresh = joins && only && kind === "signUp" && !told || isNew(facts, guesses, index, kind, weights);
+            const isDeclaredCurrent = field.found["currentPassword"]?.["autocomplete"] !== undefined && isRead(field, "currentPassword");
+            const fresh = joins && only && kind === "signUp" && !isDeclaredCurrent || isNew(facts, guesses, index, kind, weights);
             return fresh
                 ? make("newPassword", ["newPassword", "password", "repeat"])
                 : make("currentPassword", ["currentPassword", "password"]);
@@ -254,12 +254,12 @@ function isNew(facts, guesses, index, kind, weights) {
     if (fresh !== current && (fresh >= 3 || current >= 3)) {
         // Some sites set new-password on a login to stop password managers.
         const wrong = fresh > current ? kind === "login" : kind === "signUp";
-        const [told, other] = fresh > current ? ["newPassword", "currentPassword"] : ["currentPassword", "newPassword"];
+        const [declared, other] = fresh > current ? ["newPassword", "currentPassword"] : ["currentPassword", "newPassword"];
         const shown = passwords.filter((at) => facts.fields[at]?.unseen === false);
         // If a hidden step has the other password, the `autocomplete` of this field is right.
         const isStep = passwords.map((at) => /** @type {FieldFacts} */ (facts.fields[at])).some((each) =>
             each !== field && has(each, other) && !has(each, "repeat"));
-        const isWrong = wrong && !isStep && shown.length === 1 && shown[0] === index && onlyAutocomplete(field, told);
+        const isWrong = wrong && !isStep && shown.length === 1 && shown[0] === index && onlyAutocomplete(field, declared);
         if (!isWrong) return fresh > current;
     }
     // A temporary password comes before the new one and its repetition.
