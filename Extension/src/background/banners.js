@@ -35,7 +35,7 @@ import { ask } from "./confirmations.js";
 /** How long (ms) a question and its password are kept. Users read a new account's pages before they answer. */
 const lifetime = 10 * 60_000;
 /** How long (ms) a message about a save is shown before the next question replaces it. */
-const reported = 4000;
+const messageTime = 4000;
 /** How long (ms) to wait for the next page before a window asks instead. */
 const coming = 1500;
 /** How often a question is shown again on the following pages: logins often redirect several times. */
@@ -142,7 +142,7 @@ export class Banners {
         if (isOlder(this.#next.get(tabId)?.question)) this.#forgetNext(tabId);
         if (!isOlder(this.#open.get(tabId))) return;
         this.#takeBack(tabId);
-        this.#dependencies.after(reported, () => void this.#askNext(tabId));
+        this.#dependencies.after(messageTime, () => void this.#askNext(tabId));
     }
 
     /**
@@ -244,7 +244,7 @@ export class Banners {
         try {
             await open.answer(answer, open.requester);
         } finally {
-            if (answer === "save") this.#dependencies.after(reported, () => void this.#askNext(tabId));
+            if (answer === "save") this.#dependencies.after(messageTime, () => void this.#askNext(tabId));
             else void this.#askNext(tabId);
         }
     }

@@ -70,7 +70,7 @@ extension [PasskeyDescription] {
 
     /// Sets the passkeys' display names and times of last use.
     ///
-    /// Fields of passkeys that an earlier version has removed are dropped.
+    /// Drops the fields of passkeys that an older version of Latchkey has removed.
     mutating func decodeAccounts(_ fields: [ArraySlice<UInt8>]) throws(MalformedFields) {
         var missing = Array<Int>(indices)
         for field in fields {

@@ -18,7 +18,7 @@ test("a window fits a screen of 512 × 300", () => {
     assert.deepEqual(windowSize(640, { ...desktop, screenWidth: 512, screenHeight: 300 }), { width: 422, height: 260 });
 });
 
-test("a window has room for its content, whichever window was measured at a scale with parts of pixels", () => {
+test("a window has room for its content at scales with fractions of a pixel, whichever window was measured", () => {
     // Requested heights and those of the content, in Firefox at 150 % and 125 %.
     const scales = [[[640, 639.333], [371, 370.667], [456, 455.333], [531, 530.667]], [[473, 472], [639, 638.4], [732, 731.2]]];
     for (const windows of scales) {
