@@ -11,7 +11,9 @@ extension IdentityDatabase {
         try db.execute(sql: "INSERT INTO origin (machine) VALUES (?)", arguments: [machine])
     }
 
-    /// Why a database cannot be used; `nil` if it can. Sets the current number in an older database with readable rows.
+    /// Why a database cannot be used; `nil` if it can.
+    ///
+    /// An older database with readable rows gets the current version.
     static func reasonForLoss(_ db: Database, machine: String) throws -> IdentityStoreLoss.Reason? {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { return .damaged }
         switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
