@@ -32,6 +32,8 @@ let noticeTimer;
 document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
 document.addEventListener("keydown", (event) => moveByKeys(event, () => searching));
+// Firefox draws a popup first in a narrow window, and then widens it.
+addEventListener("resize", () => view.shortenTitles());
 drawFoot();
 load();
 
