@@ -349,6 +349,8 @@ function kindWithoutPassword(guesses, scores, codes, names) {
     if (scores.updateEmail > 2.5 && scores.updateEmail > scores.other) return "updateEmail";
     const login = Math.max(scores.login, scores.reset);
     const best = Math.max(login, scores.signUp, scores.other);
+    // "New e-mail address" in a form that says nothing else.
+    if (scores.updateEmail > 0 && best <= 0 && guesses.some(({ role }) => role === "email")) return "updateEmail";
     const plain = guesses.some((guess) => guess.role === "username" && guess.score >= 3);
     if (plain && best < 2 && scores.other < 1 && guesses.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
     if (best < 1.5 || best === scores.other) return "other";

@@ -627,3 +627,8 @@ test("the password of a sign-in step is the current one beside the hidden step o
     assert.equal(kind, "signUp");
     assert.deepEqual(answers.map((answer) => answer.kind).slice(1), ["currentPassword", "newPassword"]);
 });
+
+test("an e-mail address alone that is called a new one is a change of the address", () => {
+    assert.equal(decide(form([email], { updateEmail: { text: "new e mail address" } })).kind, "updateEmail");
+    assert.equal(decide(form([email], { updateEmail: { text: "new e mail address" }, subscribe: { button: "subscribe" } })).kind, "other");
+});
