@@ -93,7 +93,7 @@ import Testing
     func `refuses a request that the user did not make`(event: ASSavePasswordRequest.Event) async throws {
         try await vault.fill([.test("https://example.com")])
         try await expectRefusal(
-            .failed, "A user name changes only when the user asks for it.", of: request(event: event))
+            .failed, "The user has not confirmed the new user name.", of: request(event: event))
         #expect(try vault.descriptions() == ["alice hunter2 https://example.com"])
         #expect(try vault.open().inbox().entries.isEmpty)
     }

@@ -79,7 +79,7 @@ extension VaultFileReport {
 extension UserNameChangeRefusal {
     var sentence: String {
         switch self {
-        case .notByUser: "A user name changes only when the user asks for it."
+        case .notByUser: "The user has not confirmed the new user name."
         case .unknownLogin: "The vault has no login of this site with the previous user name."
         case .nameTaken: "The vault has another login of this site with the new user name."
         }

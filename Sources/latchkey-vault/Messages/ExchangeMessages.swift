@@ -104,8 +104,7 @@ extension Messages {
             "extension data (prf, large blobs) and the mark \"not offered\" of passkeys of \(logins); the passkeys "
                 + "themselves were exported"
         case .passkeyMarks:
-            "marks \"not offered\" and \"replaced\" of passkeys of \(logins) for other programs, which offer these "
-                + "passkeys; Latchkey reads the marks from this file"
+            "marks \"not offered\" and \"replaced\" of passkeys of \(logins) in a form that other programs read"
         case .fields: "custom fields of \(logins)"
         case .history: "old passwords of \(logins)"
         case .settings: "settings of \(logins)"
