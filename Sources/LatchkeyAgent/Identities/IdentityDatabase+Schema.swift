@@ -12,13 +12,10 @@ extension IdentityDatabase {
     }
 
     /// Why a database cannot be used; `nil` if it can.
-    ///
-    /// An older database with readable rows gets the current version.
     static func reasonForLoss(_ db: Database, machine: String) throws -> IdentityStoreLoss.Reason? {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { return .damaged }
         switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
-        case version?: break
-        case readableVersion?: try db.execute(sql: "PRAGMA user_version = \(version)")
+        case version?, readableVersion?: break
         case let found? where found > version: return .newerFormat
         case let found? where found > 0: return .olderFormat
         default: return .damaged
@@ -28,6 +25,12 @@ extension IdentityDatabase {
         let machines = try DatabaseValue.fetchAll(db, sql: "SELECT machine FROM origin")
         guard machines.count == 1, let written = machines[0].text else { return .damaged }
         return written == machine ? nil : .otherMachine
+    }
+
+    /// Gives an older database with readable rows the current version, so that no older program misreads new rows.
+    static func updateVersion(_ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") != version else { return }
+        try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 
     private static let applicationID = 0x4c4b_4944

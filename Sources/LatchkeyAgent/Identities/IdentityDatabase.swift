@@ -116,7 +116,9 @@ struct IdentityDatabase: Sendable {
             let (isNew, loss) = try pool.write { db in
                 let isNew = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
                 if isNew { try createSchema(db, machine: settings.machine) }
-                return try (isNew, reasonForLoss(db, machine: settings.machine))
+                let loss = try reasonForLoss(db, machine: settings.machine)
+                if loss == nil { try updateVersion(db) }
+                return (isNew, loss)
             }
             guard let loss else { return .open(IdentityDatabase(writer: pool, isNew: isNew)) }
             try? pool.close()
